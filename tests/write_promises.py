@@ -30,7 +30,7 @@ SAYS = {
     "S1": "Starts under load, with delays at every await: nothing is lost or torn",
     "T1": "Every flipped bit of journal and heads is noticed",
     "T2": "Every row deleted, doubled, swapped or slipped in is noticed",
-    "T3": "Rows cut off or written anew are noticed by whoever holds a receipt or a head",
+    "T3": "Rows cut off or rewritten are noticed by anyone who holds a receipt or a head",
     "I1": "An order sent again, out of order or across restarts has its effect once",
     "C1": "Two orders at every named critical point: one after the other",
     "C2": "A second server on a night's file is refused, and the file stays whole",

@@ -11,13 +11,13 @@ the third cards of baccarat and the dealer's cards of blackjack to the rules of 
 hand to the number of cards it is due.
 
 Some wagers on cards are held to their moves of money and not settled again, and it says how many:
-those left in a round whose cards were put right after some of its wagers had been settled; those
+those left in a round whose cards were corrected after some of its wagers had been settled; those
 that a correction settled itself, and those of a round that it opened again; winners of baccarat
 whose commission adds to what the correction of an earlier round left owing; those that hang on a
 real card which nobody ever turned over; and, in an export by an earlier edition that does not name
 the options of its tables, all of them. A table of chips settles none. What may be decided in a hand
 is checked by `pitboss verify --replay`, and so is what a correction comes to. A shoe that was
-shuffled and thrown away undealt is a fault, unless a row says why it was shuffled anew; whether
+shuffled and thrown away undealt is a fault, unless a row says why it was shuffled again; whether
 that reason was one is checked by `--replay`. It says through which row signatures reach. Whether
 the export is of an older copy shows only who holds a receipt, or the memory of the key. It prints
 what it checked, or the first fault, in one line.
@@ -419,13 +419,13 @@ class Device:
 
     def is_undealt(self):
         """Whether cards were shuffled from which none was dealt since, and nothing wants them
-        shuffled anew: an order, a check, another dealer, a table that closed or stopped."""
+        shuffled again: an order, a check, another dealer, a table that closed or stopped."""
         shoe = self.draws[-1] if self.draws and self.table["decks"] and self.seals else None
         return bool(shoe) and not (shoe["seen"] or shoe["held"] or shoe["due"])
 
     def see_stopped(self, event):
         """Whether play goes on at this table. A shoe that was not played before it stopped is
-        shuffled anew, and its seed may be shown."""
+        shuffled again, and its seed may be shown."""
         kind = event["type"]
         if kind == "TableOpened":
             self.stopped = False
@@ -679,7 +679,7 @@ class Deal:
             self.up.pop(wager, None)
 
     def note(self, command, cells):
-        """Remember what was keyed in, as it may be put right later."""
+        """Remember what was keyed in, since it may be corrected later."""
         words = command.get("card", command.get("cards", "")).split()
         if words and command["type"] == "DealCard":
             self.keyed += cells[: len(words)]
@@ -1441,7 +1441,7 @@ class Table:
                     add(due, self.owner.get(int(seat)), sum_)
                 for guest, sum_ in event.get("wallets", {}).items():
                     add(due, f"player/{guest}", sum_)
-                self.phase = self.called = None  # what is still to be paid was worked out anew
+                self.phase = self.called = None  # what is still to be paid was worked out again
             else:
                 if kind == "FeeTaken":
                     add(due, self.owner.get(event["seat"]), -event["fee"])

@@ -107,11 +107,11 @@ class Desk:
 
 OPENING = (
     "m1: sets up the floor of floor.toml",
-    "m1: comes on duty",
-    "a1: comes on duty",
-    "a2: comes on duty",
-    "k1: comes on duty",
-    "a3: comes on duty",
+    "m1: goes on duty",
+    "a1: goes on duty",
+    "a2: goes on duty",
+    "k1: goes on duty",
+    "a3: goes on duty",
     "m1: calls h1 to duty",
     "a1: takes the dealer's post at craps-1",
     "a3: takes the boxperson's post at craps-1",

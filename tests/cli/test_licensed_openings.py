@@ -14,7 +14,7 @@ NIGHTS = Path(__file__).parents[2] / "examples" / "nights"
 OPENED = (
     "@ 2027-04-17 22:00",
     "m1: sets up the floor of pancake-night.toml",
-    "m1: comes on duty",
+    "m1: goes on duty",
     "m1: calls a1 to duty",
     "m1: calls k1 to duty",
     "a1: takes the dealer's post at wheel-1",
@@ -110,7 +110,7 @@ def test_a_script_of_the_night_is_held_to_the_hours(folder: Path) -> None:
         "m1: suspends a1, because a round was paid wrongly",
         "a1: takes the dealer's post at wheel-1    ! 20.9(a)",
     )
-    assert "the last round was called at 22:30, so nothing is sold any more" in said
+    assert "the last round was called at 22:30, so nothing more is sold" in said
     assert "a1 is suspended and leaves the dealer's post at wheel-1" in said
     assert code == 0, said
     ran = pitboss("verify", str(folder / "n.pitboss"), "--replay")

@@ -35,7 +35,7 @@ def test_a_failure_leaves_the_old_file_and_no_other(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(InputError, match="no space left on device; nothing is written"):
+    with pytest.raises(InputError, match="no space left on device; nothing was written"):
         write_new(str(file), b"new", force=force)
     assert [one.read_bytes() for one in tmp_path.iterdir()] == [b"old"] * force
 
@@ -51,7 +51,7 @@ def test_a_file_that_someone_makes_meanwhile_is_kept(
         file.write_bytes(b"theirs")
 
     monkeypatch.setattr(os, "fsync", race)
-    with pytest.raises(InputError, match="already: nothing is written"):
+    with pytest.raises(InputError, match="already exists: nothing was written"):
         write_new(str(file), b"mine", force=False)
     assert [one.read_bytes() for one in tmp_path.iterdir()] == [b"theirs"]
 

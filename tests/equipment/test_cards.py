@@ -25,7 +25,7 @@ def test_every_card_is_read_as_it_is_written() -> None:
 
 @pytest.mark.parametrize("name", ["1s", "Ax", "", "A", "J3", "11d", "As Kd"])
 def test_what_is_no_card_is_refused_in_words(name: str) -> None:
-    with pytest.raises(NoSuchCard, match="is no card: write rank and suit"):
+    with pytest.raises(NoSuchCard, match="is not a card: write rank and suit"):
         card(name)
 
 

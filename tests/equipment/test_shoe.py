@@ -1,4 +1,4 @@
-"""Shoes: what is still to come, and what cannot come any more."""
+"""Shoes: what is still to come, and what cannot come anymore."""
 
 from __future__ import annotations
 

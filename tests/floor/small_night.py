@@ -109,7 +109,7 @@ def in_memory(
 
 
 def chained(rows: Sequence[Row], start: int) -> list[Row]:
-    """The rows with everything from this place (from 0) on numbered and hashed anew."""
+    """The rows with everything from this place (from 0) on numbered and hashed again."""
     made = list(rows[:start])
     for row in rows[start:]:
         prev = made[-1].hash if made else row.prev

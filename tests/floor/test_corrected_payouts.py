@@ -36,9 +36,9 @@ windows = [{ id = "w1", float = 100000, drawer_cents = 10000 }]
 OPENING = """
 @ 2026-11-21 18:30
 m1: sets up the floor of floor.toml
-m1: comes on duty
-a1: comes on duty
-k1: comes on duty
+m1: goes on duty
+a1: goes on duty
+k1: goes on duty
 k1: opens window w1, its rate posted
 a1: takes the dealer's post at dice-1
 a1: hangs the notices of dice-1

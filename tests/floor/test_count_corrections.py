@@ -43,7 +43,7 @@ def test_the_count_of_a_window_is_taken_back_and_made_again(any_house: House) ->
 def test_real_money_that_a_count_found_asks_for_a_second_person_too(
     house: House, cents: int, alone: bool
 ) -> None:
-    """The limit is 100: $100 over is put right by one person, a cent more is not."""
+    """The limit is 100: $100 over is corrected by one person, a cent more is not."""
     count = house.ask("k1", o.CloseWindow("w1", 100_000, cents)).order.id
     if alone:
         house.ask("k1", o.Reverse(count, "the float had been counted twice"))

@@ -379,7 +379,7 @@ FORGERIES: dict[str, tuple[str, str, Callable[[Body], Body]]] = {
 
 @pytest.mark.parametrize("what", FORGERIES)
 def test_b5c_forged_words_are_refused_by_both_verifiers(what: str) -> None:
-    """Each as the server itself would have written it: with every hash after it made anew."""
+    """Each as the server itself would have written it: with every hash after it recomputed."""
     kind, why, forge = FORGERIES[what]
     house = played()
     all_lines = lines(house)
@@ -543,7 +543,7 @@ def test_b5c_a_shoe_is_shuffled_again_where_the_law_wants_it(card_house: House) 
 
 
 def test_b5c_the_seed_of_an_unused_shoe_is_shown_where_the_table_stopped(card_house: House) -> None:
-    """Its cards are found unfit before one is dealt: nothing is played with them any more."""
+    """Its cards are found unfit before one is dealt: nothing is played with them anymore."""
     house = card_house
     house.ask("b1", o.Draw(), "cards")
     house.ask("a1", c.Report(irregularity="equipment is unfit", by="class A operator"), "cards")

@@ -119,7 +119,7 @@ def test_orders_that_were_given_before_an_update_are_known_after_it(folder: Path
 
 
 def test_an_old_night_continues_to_its_end(folder: Path) -> None:
-    """With its own script and its own floor file, which need not be lawful any more."""
+    """With its own script and its own floor file, which need not be lawful anymore."""
     begun = opened(folder).at[0]
     ran = run(folder)
     assert (ran.code, ran.err) == (0, ""), ran
@@ -148,7 +148,7 @@ def test_an_old_night_is_copied_and_printed(folder: Path) -> None:
 @clause("nj-13-47-20-23-b-1", "nj-13-47-20-27-f-6", "nj-13-47-20-18-a-5")
 def test_a_night_with_choices_that_no_house_has_now_opens_and_continues(tmp_path: Path) -> None:
     """Left by the program of edition 7: caribbean stud with one deck, let it ride with its hands
-    counted, and a second stack kept out of the shuffling machine. No plan says so any more."""
+    counted, and a second stack kept out of the shuffling machine. No plan says so anymore."""
     folder = Path(shutil.copytree(FORMER, tmp_path / "night"))
     then = (folder / STATE).read_bytes()
     now = json.loads(canonical(opened(folder).floor))
@@ -180,7 +180,7 @@ def test_their_own_edition_is_held_to_its_own_rules(tmp_path: Path) -> None:
 
 
 def forged(rows: list[Row], at: int, change: dict[bytes, bytes], actor: str = "") -> MemoryStore:
-    """A journal of these rows with something changed in one of them, all hashes made anew."""
+    """A journal of these rows with something changed in one of them, all hashes recomputed."""
     row = rows[at]
     body = row.body
     for old, instead in change.items():
@@ -210,7 +210,7 @@ def test_what_comes_to_something_else_names_both_editions(first: list[Row]) -> N
 def refuse_field(rules: Rules, table: Table, command: c.Command) -> list[Event] | Refusal:
     """The pit of a later edition, in which craps has no field."""
     if isinstance(command, c.PlaceWager) and command.wager == "field":
-        return refuse("there is no field any more")
+        return refuse("there is no field anymore")
     return decide(rules, table, command)
 
 
@@ -225,7 +225,7 @@ def test_what_a_game_allowed_then_stays_allowed(
     first: list[Row], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What happened at the table is taken from the row where the game itself says no by now; the
-    money it moved is worked out all the same."""
+    money it moved is worked out anyway."""
     monkeypatch.setattr("pitboss.floor.table_orders.decide", refuse_field)
     then = without_recorded(json.loads((folder / STATE).read_bytes()))
     night = opened(folder, by="a later edition")

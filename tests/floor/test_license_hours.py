@@ -42,7 +42,7 @@ def sells(house: LicensedHouse) -> str:
 def test_imitation_money_is_sold_from_the_doors_on(house: LicensedHouse) -> None:
     house.time("18:30", -1)
     assert sells(house) == (
-        f"imitation money is sold at the event only, from 18:30 on {SOLD_AT_EVENT}"
+        f"imitation money is sold only at the event, from 18:30 on {SOLD_AT_EVENT}"
     )
     house.time("18:30")
     assert not sells(house)
@@ -92,9 +92,7 @@ def test_from_the_last_call_nothing_is_sold_and_no_table_opens(opened: LicensedH
     opened.ask("a1", c.OpenTable("class A operator"), "wheel-1")
     opened.ask("b2", c.CloseTable("dealer"), "wheel-1")
     opened.time("23:30")
-    assert sells(opened) == (
-        f"the last round was called at 23:30, so nothing is sold any more {END}"
-    )
+    assert sells(opened) == (f"the last round was called at 23:30, so nothing more is sold {END}")
     assert END in opened.refused("a1", c.OpenTable("class A operator"), "wheel-1")
     step = next_step(opened.night.floor, "wheel-1", opened.now_ms // 1000)
     assert step is not None
@@ -143,10 +141,10 @@ def test_no_wager_is_made_from_the_end_on(opened: LicensedHouse) -> None:
     opened.bet()
     opened.time("00:15")
     why = opened.refused("g1", c.PlaceWager(1, "red", 5), "roulette-1")
-    assert why == f"the night ended at 00:15, so no wager is made any more {END}"
+    assert why == f"the night ended at 00:15, so no more wagers are made {END}"
     opened.time("02:00")
     why = opened.refused("g1", c.PlaceWager(1, "red", 5), "roulette-1")
-    assert why == f"the license ended at 02:00, so no wager is made any more {END}"
+    assert why == f"the license ended at 02:00, so no more wagers are made {END}"
 
 
 @clause(END)

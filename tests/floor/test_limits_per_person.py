@@ -74,7 +74,7 @@ def held_together(house: House) -> None:
 def test_a_guest_has_one_maximum_at_two_seats(tumbler: House) -> None:
     guest = tumbler.guest("g1", 100_000)
     tumbler.sit(guest, "dice", 1)
-    tumbler.ask(guest, c.Sit(2, 100, person="somebody-else"), "dice")
+    tumbler.ask(guest, c.Sit(2, 100, person="someone-else"), "dice")
     tumbler.ask(guest, c.PlaceWager(1, "number 1", 30), "dice")
     words = tumbler.refused(guest, c.PlaceWager(2, "number 1", 21), "dice")
     assert "the largest wager here is 50, not 51" in words

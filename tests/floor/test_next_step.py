@@ -146,7 +146,7 @@ AGAIN = ("by hand", "by hand, device", "keyed in", "chips by hand")
 def test_a_counted_table_goes_through_its_opening_again(
     game: str, manner: str, tmp_path: Path
 ) -> None:
-    """Its whole checklist comes once more; once it has played, its chips are counted anew."""
+    """Its whole checklist comes once more; once it has played, its chips are counted again."""
     hall = one_table(tmp_path, game, **MANNERS[manner])
     follower = Follower(hall)
     follower.run()
@@ -161,7 +161,7 @@ def test_a_counted_table_goes_through_its_opening_again(
         assert said != item.repair, item.name
     confirmed = "confirm that this was done, and " if manner == "keyed in" else ""
     assert asked[-1].startswith(f"To open it again: {confirmed}open the table")
-    assert hall.floor.tables[TABLE].counted < 0, "an earlier count says nothing any more"
+    assert hall.floor.tables[TABLE].counted < 0, "an earlier count no longer counts"
     let(hall, follower.life.close())
     close_night(hall)
     hall.night.books.check()
@@ -203,7 +203,7 @@ def led_to(follower: Follower, words: str) -> None:
 def test_betting_does_not_close_before_the_first_wager(
     game: str, manner: str, tmp_path: Path
 ) -> None:
-    """Whoever shuts it all the same is led back to the opening call, and the table plays on."""
+    """Whoever shuts it anyway is led back to the opening call, and the table plays on."""
     hall = one_table(tmp_path, game, **MANNERS[manner])
     follower = Follower(hall)
     led_to(follower, "Wait for wagers")

@@ -1,5 +1,5 @@
 """No night goes back to an earlier edition: whoever holds its key could mark a row with one, to be
-held to the rules of that time, and sign all of it anew. Both verifiers refuse the row."""
+held to the rules of that time, and sign all of it again. Both verifiers refuse the row."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def house(signer: Signer) -> House:
 
 def forgeries(house: House) -> Iterator[tuple[int, list[Row]]]:
     """Every row but the first in turn, marked with each earlier edition; its number, and all rows
-    with their hashes made anew."""
+    with their hashes recomputed."""
     rows = list(house.night.store.rows())
     for at in range(1, len(rows)):
         for mark in EARLIER:
@@ -72,7 +72,7 @@ def test_both_verifiers_refuse_a_row_marked_with_an_earlier_edition(
 
 
 def test_the_program_says_so_in_one_line(house: House, signer: Signer, tmp_path: Path) -> None:
-    """On a real file, which whoever holds the key has written anew."""
+    """On a real file, which whoever holds the key has rewritten."""
     path, (seq, rows) = tmp_path / "n.pitboss", list(forgeries(house))[len(EARLIER) - 1]
     with closing(SQLiteStore.create(path, NIGHT)) as store, store.turn(0) as turn:
         turn.append(rows, [])

@@ -242,14 +242,14 @@ def test_a_fill_or_sale_can_be_named_by_its_table_or_guest(house: House) -> None
 
 
 def test_ids_of_a_script_stay_when_lines_are_added_below_or_moved() -> None:
-    text = "a1: comes on duty\ncraps> roll 4-2\ncraps> roll 4-2   # again\n"
+    text = "a1: goes on duty\ncraps> roll 4-2\ncraps> roll 4-2   # again\n"
     first = read_script(text, "evening.txt")
     assert len({line.id for line in first}) == 3
     assert [line.id for line in read_script(f"# a note\n\n{text}a1: goes off duty", "evening.txt")][
         :3
     ] == [line.id for line in first]
     assert read_script(text, "other.txt")[0].id != first[0].id
-    assert first[0].id == line_id("evening.txt", "a1: comes on duty", 1)
+    assert first[0].id == line_id("evening.txt", "a1: goes on duty", 1)
     assert len(first[0].id) == 32
 
 

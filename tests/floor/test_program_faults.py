@@ -227,7 +227,7 @@ def test_the_queue_keeps_working(any_house: House, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_wrong_row_stops_the_queue(any_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A row that another server wrote and this one cannot follow: nobody is answered any more."""
+    """A row that another server wrote and this one cannot follow: nobody is answered anymore."""
 
     async def work() -> None:
         turns = OrderQueue(any_house.night)

@@ -54,7 +54,7 @@ def with_provider(**changes: Any) -> FloorPlan:
 
 
 def come_on(plan: FloorPlan, name: str) -> str:
-    """Why someone does not come on duty under a plan; empty if they do."""
+    """Why someone does not go on duty under a plan; empty if they do."""
     house = LicensedHouse(MemoryStore("spring-gala"))
     house.ask("m1", o.SetUp(plan))
     house.ask("m1", o.ClockOn("m1"))
@@ -182,7 +182,9 @@ def test_only_the_member_in_charge_suspends_and_says_why(opened: LicensedHouse) 
     assert "one person or one provider" in opened.refused("m1", o.Suspend(reason=WHY))
     both = o.Suspend(person="a4", provider="p1", reason=WHY)
     assert "one person or one provider" in opened.refused("m1", both)
-    assert "nobody suspends himself" in opened.refused("m1", o.Suspend(person="m1", reason=WHY))
+    assert "nobody can suspend themselves" in opened.refused(
+        "m1", o.Suspend(person="m1", reason=WHY)
+    )
     assert "there is no provider 'p2': there are p1" in opened.refused(
         "m1", o.Suspend(provider="p2", reason=WHY)
     )

@@ -184,7 +184,7 @@ def test_the_console_waits_where_nobody_may_sign_for_the_inspection() -> None:
 
 @clause(VERIFIED)
 def test_the_inspector_of_the_cards_is_not_asked_to_verify_them() -> None:
-    """The dealer who inspected them is relieved, and is a class A operator on duty all the same."""
+    """The dealer who inspected them is relieved, and is a class A operator on duty anyway."""
     desk = blackjack(by_hand=True)
     while (step := named(desk)).by != CLASS_A:
         desk.ask("a1", step.command)

@@ -227,7 +227,7 @@ def numbered(rows: list[Row]) -> list[Row]:
 
 
 @pytest.mark.parametrize("width", [1, 2])
-@pytest.mark.parametrize("careful", [False, True], ids=["as it is", "numbered anew"])
+@pytest.mark.parametrize("careful", [False, True], ids=["as it is", "renumbered"])
 def test_rows_cannot_be_moved(small: Small, width: int, careful: bool) -> None:
     """Singles and adjacent pairs of two hundred rows; the first bad row is named."""
     tried = 0
@@ -311,7 +311,7 @@ def test_any_receipt_shows_cuts(small: Small) -> None:
 
 
 def test_heads_show_a_rewritten_night(small: Small) -> None:
-    """From every row on, all rows are hashed anew: the signed head after it does not fit."""
+    """From every row on, all rows are hashed again: the signed head after it does not fit."""
     for at in range(ROWS):
         changed = replace(small.rows[at], actor="g9")
         rows = chained([*small.rows[:at], changed, *small.rows[at + 1 :]], at)
@@ -355,7 +355,7 @@ def test_forged_heads(small: Small) -> None:
 
 
 def test_a_swapped_key_is_noticed_by_any_receipt(small: Small) -> None:
-    """Everything is written anew with another key, the first row too: receipts do not fit."""
+    """Everything is rewritten with another key, the first row too: receipts do not fit."""
     first = small.rows[0]
     body = first.body.replace(small.signer.public.hex().encode(), _thief().public.hex().encode())
     rows = chained([replace(first, body=body), *small.rows[1:]], 0)
@@ -442,7 +442,7 @@ def changed_rows(row: Row) -> Iterator[Row]:
 
 
 def test_rows_are_those_of_their_orders(small: Small) -> None:
-    """With all hashes and heads made anew, a row must still hold the order that its columns name,
+    """With all hashes and heads recomputed, a row must still hold the order that its columns name,
     written in the one way it could be."""
     last = small.rows[-1]
     spaced = last.body.replace(b'","', b'", "', 1)

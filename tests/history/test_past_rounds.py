@@ -104,7 +104,7 @@ def _paid(one: PastRound) -> dict[int, int]:
     return {seat: sum_ for seat, sum_ in sorted(sums.items()) if sum_}
 
 
-# --- what was put right, and what did not count ---------------------------------------------
+# --- what was corrected, and what did not count ---------------------------------------------
 def test_a_corrected_round_shows_before_and_after(house: House) -> None:
     """Both results with their endings, who put it right and why, and what each seat has of it."""
     house.sit(house.guest("g1"), "craps", 1)
@@ -169,7 +169,7 @@ def test_a_round_that_never_was(house: House, number: int) -> None:
 
 
 def test_struck_out_before_it_was_settled(tmp_path: Path) -> None:
-    """A result that was keyed in wrongly and put right at once is told, and was never paid."""
+    """A result that was keyed in wrongly and corrected at once is told, and was never paid."""
     hall = one_table(tmp_path, "nj.sic_bo", by_hand=True)
     own = life(hall, 1)
     let(hall, own.open())

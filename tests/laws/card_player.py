@@ -86,12 +86,12 @@ class CardPlayer:
                 chosen = trial
         return chosen
 
-    def seen_anew(self) -> Referee:
+    def seen_again(self) -> Referee:
         """A table of this evening's game before anything has happened."""
         return Referee(self.game, automatic=self.automatic, limits=self.limits, **self.options)
 
     def _opened(self) -> Referee:
-        table = self.seen_anew()
+        table = self.seen_again()
         if not self.automatic:
             make_ready(table)
         for seat in SEATS[:2]:

@@ -95,7 +95,7 @@ class Evening:
             state = evolve(referee.rules, state, event)
         assert state == referee.table
         for as_text in (False, True):
-            again = self.player.seen_anew()
+            again = self.player.seen_again()
             for command in referee.commands:
                 line = write(command, referee.rules.game.throw)
                 again.do(parse(again.rules, line) if as_text else command)

@@ -69,14 +69,14 @@ class Evening:
         states = [w.key(state) for w in rules.wagers.values() for state in range(len(w.states))]
         self.keys = (*states[:200], *rules.macros)
 
-    def seen_anew(self) -> Referee:
+    def seen_again(self) -> Referee:
         """A table of this evening's game before anything has happened."""
         options: dict[str, Any] = self.options
         return Referee(self.game, automatic=self.automatic, limits=self.limits, **options)
 
     def opened(self) -> Referee:
         """The table, open and with two players."""
-        table = self.seen_anew()
+        table = self.seen_again()
         if not self.automatic:
             make_ready(table)
         for seat in SEATS[:2]:
@@ -284,7 +284,7 @@ class Evening:
     def replayed(self) -> Iterator[Table]:
         """The table again: from the commands, and from their lines of text."""
         for as_text in (False, True):
-            again = self.seen_anew()
+            again = self.seen_again()
             for command in self.table.commands:
                 line = write(command, self.game.throw)
                 again.do(parse(again.rules, line) if as_text else command)

@@ -1,5 +1,5 @@
 """Any plan that a file can hold, lawful or not: every field of every record takes any value of its
-type, and only what the reader refuses is put right."""
+type, and only what the reader refuses is corrected."""
 
 from __future__ import annotations
 

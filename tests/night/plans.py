@@ -228,7 +228,7 @@ def changed(*changes: tuple[str, object], plan: NightPlan = LAWFUL) -> NightPlan
 
 
 def without_shifts(person: str) -> tuple[tuple[str, object], ...]:
-    """Changes that give the shifts of somebody to a1, who may hold any post at a table."""
+    """Changes that give the shifts of someone to a1, who may hold any post at a table."""
     mine = (number for number, one in enumerate(SHIFTS) if one.person == person)
     return tuple((f"shifts.{number}.person", "a1") for number in mine)
 
@@ -244,7 +244,7 @@ OWING = changed(
     ("people.b1.approval", None),
     ("people.b1.employer", "p1"),
 )
-"""The same night while every fee of the law is still owed by somebody."""
+"""The same night while every fee of the law is still owed by someone."""
 TOWN = Overlay(
     authority="Springfield",
     fees=(Fee(purpose="police check", payee="Springfield Police", cents=2_500, days_before=30),),

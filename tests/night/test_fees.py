@@ -29,7 +29,7 @@ def owed(plan: NightPlan, *overlays: Overlay) -> list[FeeLine]:
 
 
 def owed_by(payer: str, plan: NightPlan, *overlays: Overlay) -> list[tuple[str, int]]:
-    """What somebody owes: for what, and how much."""
+    """What someone owes: for what, and how much."""
     return [(one.purpose, one.cents) for one in owed(plan, *overlays) if one.payer == payer]
 
 

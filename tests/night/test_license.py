@@ -104,7 +104,7 @@ def test_the_license_names_games_of_the_list() -> None:
         "unlawful license.games.5 20.4 list",
         "unlawful license.games.6 20.4 list",
     ]
-    assert "none of the 17 games" in ask(wrong)[0].message
+    assert "not one of the 17 games" in ask(wrong)[0].message
     assert NightLaw().figure(CONDUCT["20.4 list"]) == 17
 
 

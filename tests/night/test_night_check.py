@@ -85,7 +85,7 @@ def line_of(text: str, words: str) -> int:
         ('name = "Engine', 'nmae = "Engine', "there is no key 'nmae' in holder: did you mean"),
         ("agent = true", "agnet = true", "there is no key 'agnet' in approval: did you mean"),
         ("retail_cents = 45000", 'retail_cents = "450.00"', "retail_cents must be a whole number"),
-        ("issued = 2027-03-29", "issued = 2027-02-29", "issued is no day of the calendar: a date"),
+        ("issued = 2027-03-29", "issued = 2027-02-29", "issued is not a date: a date"),
         ('id = "m2"', 'id = "m1"  # too', "each of the people needs its own id: 'm1' is taken"),
         ('person = "a1"', 'person = "a2"', "nobody in the plan has the id 'a2': there are m1, m2,"),
         ('"overlays/springfield.toml"', '"overlays/none.toml"', "cannot read '"),
@@ -121,7 +121,7 @@ def test_an_overlay_that_is_laxer_than_the_state_cannot_be_used(
 
 def test_a_day_that_does_not_exist_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["night", "check", "my.toml", "--on", "2027-02-30"]) == 2
-    assert "'2027-02-30' is no day of the calendar" in capsys.readouterr().err
+    assert "'2027-02-30' is not a date" in capsys.readouterr().err
     assert main(["night", "chekc", "my.toml"]) == 2
     assert "night has no verb 'chekc', did you mean 'check'?" in capsys.readouterr().err
 

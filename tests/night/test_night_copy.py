@@ -114,6 +114,6 @@ def test_what_cannot_be_read_is_one_line_and_nothing_is_written(
     (tmp_path / "bad.toml").write_text(text, "utf-8")
     assert main(["night", "copy", "bad.toml", "--date", "2028-04-15"]) == 2
     err = capsys.readouterr().err
-    assert err.startswith("pitboss: nothing is written: ")
+    assert err.startswith("pitboss: nothing was written: ")
     assert err.count("\n") == 1
     assert [file.name for file in tmp_path.iterdir()] == ["bad.toml"]

@@ -116,8 +116,8 @@ def test_questions_are_asked_again_until_the_answer_can_be_read(
     assert main(["night", "new", "-o", "my.toml"]) == 0
     said = capsys.readouterr().out
     for words in (
-        "This one is needed.",
-        "'2027-02-29' is no day of the calendar",
+        "This answer is required.",
+        "'2027-02-29' is not a date",
         'a time is written like "18:30"',
         "a casino night has no game 'crap', did you mean 'craps'?",
         "'0' is not a whole number of at least 1",
@@ -162,7 +162,7 @@ def test_answers_that_end_too_soon_write_nothing(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO("St. Mary\n"))
     assert main(["night", "new"]) == 2
-    assert "the answers end here: nothing is written" in capsys.readouterr().err
+    assert "the answers ended early: nothing was written" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 

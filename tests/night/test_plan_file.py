@@ -67,11 +67,11 @@ def test_a_shift_names_a_person_and_a_post_of_the_plan(was: str, now: str, words
             "doors = 18\nrate = 2 ",
             'doors must be text in "quotes", not a whole number',
         ),
-        ("rate = 2 ", "date = 2027-02-30\nrate = 2 ", "date is no day of the calendar: a date is"),
+        ("rate = 2 ", "date = 2027-02-30\nrate = 2 ", "date is not a date: a date is"),
         (
             "rate = 2 ",
             'date = "2027-02-30"\nrate = 2 ',
-            "date is no day of the calendar: a date is",
+            "date is not a date: a date is",
         ),
         ('id = "a2"', 'id = "a1" # again', "each of the people needs its own id: 'a1' is taken"),
     ],

@@ -147,7 +147,7 @@ def test_between_two_players_a_void_throw_of_the_dealer_keeps_who_has_thrown(by_
 
 @pytest.mark.parametrize("by_hand", [False, True])
 def test_unfit_dice_end_the_round_and_give_open_wagers_back(by_hand: bool) -> None:
-    """Where the dealer throws against each player anew, nothing is called for the next one yet."""
+    """Where the dealer throws against each player again, nothing is called for the next one yet."""
     table = started(by_hand, "each_player")
     play(table, "throw 1-4\nthrow 1-1 by seat 1\n= seat 1: beat loses 10")
     settle(table)

@@ -73,7 +73,7 @@ def test_a_wager_left_out_is_refused_by_its_own_clause(money_wheel: Game) -> Non
 def test_an_outcome_that_is_no_result_may_decide_no_wager(money_wheel: Game) -> None:
     short, *others = money_wheel.irregularities
     shown = replace(short, shown_by=pockets(money_wheel.space, ("flag",)))
-    with pytest.raises(BadRule, match=r"flag decides '\$1' all the same"):
+    with pytest.raises(BadRule, match=r"flag decides '\$1' anyway"):
         money_wheel.with_changes(irregularities=(shown, *others))
 
 

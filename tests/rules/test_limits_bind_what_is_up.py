@@ -27,7 +27,7 @@ def betting(minimum: int = 5, maximum: int = 50, seats: int = 2) -> Referee:
     return table
 
 
-# --- before the call: put right ---------------------------------------------------------
+# --- before the call: corrected ---------------------------------------------------------
 @clause("tas-8-4-over-maximum", "tas-8-6-a")
 @pytest.mark.parametrize(("maximum", "closes"), [(40, True), (39, False)])
 def test_betting_does_not_close_over_a_maximum_that_has_fallen(maximum: int, closes: bool) -> None:

@@ -308,7 +308,7 @@ def test_a_natural_against_two_to_nine_is_paid_before_anyone_plays(up: str) -> N
 @clause("nj-13-47-20-30-f-5-wait", "nj-13-47-20-30-f-5-announce")
 @pytest.mark.parametrize("up", ["Ts", "As"])
 def test_a_natural_against_an_ace_or_a_ten_is_announced_and_waits(up: str) -> None:
-    """The dealer announces it all the same; the next card of the dealer decides."""
+    """The dealer announces it anyway; the next card of the dealer decides."""
     table = Referee(load(GAME), automatic=False)
     make_ready(table)
     play(table, "seat 1: sits 100\nseat 2: sits 100\ndealer: shuffles")

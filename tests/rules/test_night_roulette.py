@@ -237,7 +237,7 @@ def test_wagers_are_read_back_to_the_player_who_answers_for_them(table: Referee)
     """
     seat 1: sits 100
     dealer: place your bets
-    # The player asks for 17 and the dealer sets the chips on 20. Until the call this is put right.
+    # The player asks for 17 and the dealer sets the chips on 20. Until the call this is corrected.
     seat 1: straight 20 10
     seat 1: straight 20 down
     seat 1: straight 17 10

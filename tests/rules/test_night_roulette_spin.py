@@ -385,7 +385,7 @@ def test_a_ball_spun_with_the_wheel_is_no_spin() -> None:
     dealer: reports the ball was spun with the wheel
     = seat 1 up red 10
     = betting open
-    # The ball could not be taken out and fell into 1: that is void all the same.
+    # The ball could not be taken out and fell into 1: that is void anyway.
     spin 1                                              ! 20.32(j)1 direction
     dealer: spin the ball against the wheel
     dealer: no more bets

@@ -261,7 +261,7 @@ def test_a_come_wager_keeps_working_on_later_come_out_rolls() -> None:
     = nothing
     = phase come-out
     seat 1: come@4 on               ! 2(a) Come
-    roll 2-2                        # a come-out roll decides it all the same
+    roll 2-2                        # a come-out roll decides it anyway
     = seat 1: come@4 wins 10
     = phase 4
     """

@@ -293,7 +293,7 @@ def test_losers_are_collected_then_winners_paid_with_the_shaker_open() -> None:
     """
 
 
-# --- a wrong entry is put right, and is no fault (AMB-20) -------------------------------
+# --- a wrong entry is corrected, and is no fault (AMB-20) -------------------------------
 @clause("nj-19-47-9-5-d-enter", "nj-19-47-9-5-d-announce")
 @plays("nj.sic_bo", by_hand=True, ready=True)
 def test_a_wrong_entry_is_corrected_before_anything_is_collected() -> None:

@@ -118,7 +118,7 @@ def test_a_charge_that_is_due_exactly_is_paid_in_the_chips_of_the_table() -> Non
 
 # --- all games --------------------------------------------------------------------------
 def wins(wager: WagerRules, phase: int, state: int) -> Iterator[Fraction]:
-    """What is paid for each chip staked, read off the tables of the wager anew."""
+    """What is paid for each chip staked, read off the tables of the wager again."""
     rider = wager.behind is not None
     for at, states in enumerate(wager.rows_called_on):
         for where, row in enumerate(states):

@@ -98,7 +98,7 @@ class Node:
         return standby
 
     def cut_off(self) -> None:
-        """A standby that does not hear from the other any more."""
+        """A standby that does not hear from the other anymore."""
         self.ask("ALTER SYSTEM SET primary_conninfo = ''")
         self.ask("SELECT pg_reload_conf()")
         end = time.monotonic() + WAIT_S

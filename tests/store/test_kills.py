@@ -144,7 +144,7 @@ def test_a_night_is_set_up_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_the_program_itself_can_be_killed(tmp_path: Path) -> None:
-    """The same with the program started anew, as it is in service, and no nursery."""
+    """The same with the program restarted, as it is in service, and no nursery."""
     path, rng = tmp_path / "night.pitboss", Random(SEED)
     client = Client(tmp_path / "history")
     command = [sys.executable, "-m", "tests.store.pipe_process", str(path)]

@@ -140,7 +140,7 @@ def _back_up(path: Path) -> None:
 @pytest.mark.parametrize("act", [_chmod, _link_and_unlink, _verify, _back_up])
 def test_b4_what_changes_no_bytes_is_no_alarm(filed: Place, act: Act) -> None:
     """The time of a file also moves when only its rights or its names change, or, as the
-    superuser, when somebody opens it to read."""
+    superuser, when someone opens it to read."""
     for _ in range(2):
         act(filed.path)
         filed.ask()
@@ -199,7 +199,7 @@ def test_b4_an_older_copy_that_is_copied_over_a_served_file_stops_the_server(fil
     old = filed.path.with_name("old")
     shutil.copyfile(filed.path, old)
     store.checkpoint_soon()
-    filed.ask()  # the log is moved into the file, and begins anew
+    filed.ask()  # the log is moved into the file, and starts over
     filed.ask()
     assert old.read_bytes() != filed.path.read_bytes()
     shutil.copyfile(old, filed.path)

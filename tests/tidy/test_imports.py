@@ -236,7 +236,7 @@ def test_rooms_of_data_hold_no_code() -> None:
 def stale_exceptions(
     sources: list[Source], exceptions: Mapping[str, Mapping[str, str]]
 ) -> Iterator[str]:
-    """Exceptions in the rooms at hand that no file needs any more."""
+    """Exceptions in the rooms at hand that no file needs anymore."""
     here = {source.path.removeprefix(PACKAGE): source for source in sources}
     rooms = {source.room for source in sources}
     for path, names in exceptions.items():

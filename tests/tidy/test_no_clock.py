@@ -49,7 +49,7 @@ def deadline_of(node: ast.Call) -> ast.expr | None:
 
 def impatience_faults(source: Source) -> list[str]:
     """Waits that give up before a slow machine is done. One of less than a second is a pause, after
-    which somebody looks again."""
+    which someone looks again."""
     faults = []
     for node in ast.walk(source.tree):
         most = deadline_of(node) if isinstance(node, ast.Call) else None

@@ -85,7 +85,7 @@ def parameter_faults(source: Source, reasons: Mapping[str, str] = REASONS) -> li
 
 
 def stale_reasons(sources: list[Source], reasons: Mapping[str, str]) -> list[str]:
-    """Reasons that nothing needs any more."""
+    """Reasons that nothing needs anymore."""
     needed: set[str] = set()
     for source in sources:
         if file_faults(source, {}):

@@ -2,7 +2,7 @@
 
 Rounds of all eight card games are played on a real journal, with real cards and with electronic
 shoes, under several options of the house; then each line of a settlement is changed with the money
-moved to fit and every hash made anew. A verifier that knew nothing of cards would find that sound.
+moved to fit and every hash recomputed. A verifier that knew nothing of cards would find that sound.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def test_what_seldom_happens_is_settled_again(name: str, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_of_chips_settles_nothing(game: str, tmp_path: Path) -> None:
-    """The dealer pays by hand; the cards are held to the rules of the deal all the same."""
+    """The dealer pays by hand; the cards are held to the rules of the deal anyway."""
     hall = one_table(tmp_path, game, mode=CHIPS, by_hand=False)
     own = life(hall)
     let(hall, own.open())
@@ -187,7 +187,7 @@ def test_a_card_that_nobody_saw_is_said_to_be_missing(tmp_path: Path) -> None:
 
 
 def test_a_correction_leaves_open_what_is_owed(tmp_path: Path) -> None:
-    """After the cards of a round of baccarat were put right, the next commission is not settled
+    """After the cards of a round of baccarat were corrected, the next commission is not settled
     again; the one after that is."""
     with new_store("sqlite", tmp_path) as store:
         house = opened(store, "night.baccarat", {}, {})
@@ -202,7 +202,7 @@ def test_a_correction_leaves_open_what_is_owed(tmp_path: Path) -> None:
 
 
 def test_a_round_continues_while_another_is_corrected(tmp_path: Path) -> None:
-    """An earlier round is put right while the next one is being dealt."""
+    """An earlier round is corrected while the next one is being dealt."""
     with new_store("sqlite", tmp_path) as store:
         house = opened(store, "night.blackjack", {}, {})
         play(house, "bet 1 main 10", "deal 2c Kc Qd 9c Kd", "1 stand")
@@ -214,7 +214,7 @@ def test_a_round_continues_while_another_is_corrected(tmp_path: Path) -> None:
 
 
 def test_a_round_is_settled_by_the_cards_that_fell(tmp_path: Path) -> None:
-    """They are put right in the middle of the round, twice; a hand beats the dealer's only then."""
+    """They are corrected in the middle of the round, twice; a hand beats the dealer's only then."""
     with new_store("sqlite", tmp_path) as store:
         house = opened(store, "night.blackjack", {}, {})
         play(house, "bet 1 main 10", "deal 2c 8c Qd 9c Td", "1 hit")

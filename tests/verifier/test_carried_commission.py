@@ -1,7 +1,7 @@
 """Commission below a dollar belongs to the person: whoever leaves and comes back still owes it.
 
 The second verifier follows it through an export, to whatever seat the person takes, and notices a
-night that forgets some of it or makes somebody owe more.
+night that forgets some of it or makes someone owe more.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def test_no_other_commission_can_be_carried(more: int, tmp_path: Path) -> None:
 
 
 def test_carried_commission_cannot_be_left_out(tmp_path: Path) -> None:
-    """Somebody who comes back without it would pay less than is owed."""
+    """Someone who comes back without it would pay less than is owed."""
     lines = carried_night(tmp_path)
     for row, at, _ in events(lines, "FeeCarried"):
         body = bodies(lines)[row]

@@ -2,7 +2,7 @@
 
 Nights of a thousand rounds on electronic devices, with voids, cuts, retries and refusals, are
 exported and checked by the real program. Then every field of some rounds is changed, bit by bit
-where it is bound to the seed, and always with all hashes made anew, as a house could that owns the
+where it is bound to the seed, and always with all hashes recomputed, as a house could that owns the
 computer: the verifier must refuse each for what it says, not for its hash.
 """
 
@@ -200,8 +200,8 @@ def _hands(house: House) -> None:
 
 
 def forged(lines: list[str], at: int, body: Line, signer: Signer | None = None) -> list[str]:
-    """The export with one row changed, and every hash and head after it made anew; signed again, if
-    the night has a key, by whoever has it."""
+    """The export with one row changed and every hash and head after it recomputed; signed again if
+    the night has a key."""
     first, *rest = map(json.loads, lines)
     rows, heads = [one for one in rest if "seq" in one], [one for one in rest if "size" in one]
     rows[at]["body"] = verifier.compact(body).decode()
@@ -293,7 +293,7 @@ def rounds(lines: list[str]) -> Iterator[tuple[int, Line]]:
 
 
 def test_no_field_of_a_round_can_be_changed() -> None:
-    """With all hashes made anew: figures, cards, sums, accounts, seeds and promises."""
+    """With all hashes recomputed: figures, cards, sums, accounts, seeds and promises."""
     lines = lines_of(small())
     assert verifier.verify(lines)[2] >= 10
     first, *rows = [json.loads(line) for line in lines if '"size"' not in line]
@@ -324,7 +324,7 @@ def is_refused(first: Line, rows: list[Line]) -> bool:
 
 
 def test_a_forged_night_with_new_hashes_is_refused() -> None:
-    """The whole way: a payment of one more, with every hash and head after it made anew."""
+    """The whole way: a payment of one more, with every hash and head after it recomputed."""
     lines = lines_of(small())
     at, body = next((at, body) for at, body in rounds(lines) if body["moves"])
     verifier.verify(forged(lines, at, body))

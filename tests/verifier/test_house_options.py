@@ -1,4 +1,4 @@
-"""What the verifier makes of the options of a house, of rounds that were put right, and of
+"""What the verifier makes of the options of a house, of rounds that were corrected, and of
 settlements that no cards were dealt for: sound nights stay sound, and forged ones do not."""
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def test_no_natural_is_not_believed_of_a_device(
         verifier.verify(forged(lines, row, wrong))
 
 
-# --- rounds that were put right ---------------------------------------------------------------
+# --- rounds that were corrected ---------------------------------------------------------------
 def put_right(house: House, *fell: str) -> None:
     """Correct the cards of the round."""
     for cards in fell:

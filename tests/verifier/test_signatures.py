@@ -207,8 +207,8 @@ def test_b9_the_second_verifier_answers_damaged_exports_in_one_line(
 
 
 def test_b9_verify_answers_damaged_text_of_rows_with_the_row(night: Night, signer: Signer) -> None:
-    """Text of any row damaged, and all hashes and the newest head made anew by whoever has the key:
-    what is found is a bad row, whatever the text runs into."""
+    """Text of any row damaged, all hashes and the newest head recomputed by the holder of the key:
+    it is reported as a bad row, whatever the text causes."""
     rows, rng = [row for row in night.store.rows() if row.seq <= FEW], Random(4)
     tried = passed = 0
     for body in damages(rows[-1].body, rng, FLIPS):
@@ -264,7 +264,7 @@ def test_b9_verify_refuses_what_the_holder_of_the_key_writes_again(
     night: Night, signer: Signer
 ) -> None:
     """One thing of a row said otherwise, in text that can be read, and the chain and the signature
-    made anew: the decision is made again and does not come to that."""
+    recomputed: the decision is made again and does not come to that."""
     rows, rng = [row for row in night.store.rows() if row.seq <= FEW], Random(6)
     every = [
         (at, path, leaf)
@@ -291,7 +291,7 @@ def test_b9_verify_refuses_what_the_holder_of_the_key_writes_again(
 
 def only_words_of_a_refusal_differ(before: bytes, after: bytes) -> bool:
     """Whoever has the key may say why an order was refused in other words; it decides nothing.
-    Anything else that is written anew over his own signature is a bad row all the same."""
+    Anything else that is rewritten over his own signature is a bad row anyway."""
     was, now = read_entry(before), read_entry(after)
     assert was.refused is not None, f"forged: {after!r}"
     assert now.refused is not None, f"forged: {after!r}"

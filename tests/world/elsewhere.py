@@ -1,4 +1,4 @@
-"""Guests who try to get past a rule as somebody else: at a second seat, or after they left and came
+"""Guests who try to get past a rule as someone else: at a second seat, or after they left and came
 back. What is refused to a person at one seat is refused at every seat."""
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Elsewhere:
         self._next: list[o.Order] = []
 
     def next_order(self, floor: Floor) -> o.Order | None:
-        """What somebody asks for next, if anybody plays."""
+        """What someone asks for next, if anybody plays."""
         if self._next:
             return self._next.pop(0)
         name = self.random.choice(self._people.tables)
@@ -64,7 +64,7 @@ class Elsewhere:
         return self._people.order(spot.guest, command, spot.live.plan.id)
 
     def _comes_back(self, floor: Floor, live: LiveTable) -> o.Order:
-        """Somebody who was here before, if there is one, sits down at any free seat."""
+        """Someone who was here before, if there is one, sits down at any free seat."""
         name = live.plan.id
         here = [guest for guest, table in self._tried if table == name and guest in floor.guests]
         free = [guest for guest in here or GUESTS if not floor.guests[guest].table]
@@ -123,7 +123,7 @@ class Elsewhere:
         return self._order(spot, c.PlaceWager(self.random.choice(spot.own), key, 10))
 
     def gets_a_color(self, spot: Spot) -> o.Order | None:
-        """A color for the guest, mostly one that somebody has."""
+        """A color for the guest, mostly one that someone has."""
         checks = pick(spot.rules.game.limits.checks, spot.rules.options)
         if checks is None:
             return self.adds_up(spot)

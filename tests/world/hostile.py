@@ -110,7 +110,7 @@ class Hostile(People):
 
     def batch(self, floor: Floor, many: int) -> list[o.Order]:
         """Some orders for one commit: some that keep the tables alive, what is out of place, and
-        one of somebody who tries it again from elsewhere."""
+        one of someone who tries it again from elsewhere."""
         alive = many // 2
         orders = [self.next_order(floor) for _ in range(alive)]
         if (elsewhere := self.elsewhere.next_order(floor)) is not None:

@@ -102,7 +102,7 @@ def posts_of(game: str) -> tuple[str, ...]:
 
 
 def open_night(hall: Hall, guests: int) -> None:
-    """People come on duty and take their posts, windows open, guests are let in."""
+    """People go on duty and take their posts, windows open, guests are let in."""
     hall.ask(hall.first, o.SetUp(hall.plan))
     for person in hall.plan.people:
         if person.roles != ("auditor",):  # who reads everything has no duty to come on to

@@ -81,7 +81,7 @@ class PersonsAtTable:
 
     # --- what is heard ------------------------------------------------------------------------
     def sat(self, event: e.PlayerSat) -> None:
-        """Somebody sits down: with a color, unless somebody else has it by now."""
+        """Someone sits down: with a color, unless someone else has it by now."""
         guest, others = event.person, set(self.guests.values()) - {event.person}
         assert guest, "nobody knows who sat down"
         one = self.of(guest)
@@ -95,7 +95,7 @@ class PersonsAtTable:
         self.guests[event.seat] = guest
 
     def went(self, event: e.PlayerLeft) -> None:
-        """Somebody leaves a seat."""
+        """Someone leaves a seat."""
         if not event.away:
             self.left.add(self.guests.pop(event.seat))
 
@@ -137,7 +137,7 @@ class PersonsAtTable:
             self.met["taken down for good"] += 1
 
     def voided(self, event: e.RoundVoided) -> None:
-        """Where all wagers go back, everybody starts anew."""
+        """Where all wagers go back, everybody starts over."""
         if event.returned:
             self._free()
 

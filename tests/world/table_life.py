@@ -298,7 +298,7 @@ class TableLife:
             yield from self.correct(right)
 
     def correct(self, right: str) -> Script[None]:
-        """A result that was settled is put right by those who may, both of them."""
+        """A result that was settled is corrected by those who may, both of them."""
         first, second = self.hall.correctors
         command = o.CorrectRound(right, "misread")
         said = yield from self.ask(first, command, second=second)

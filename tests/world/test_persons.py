@@ -22,7 +22,7 @@ ORDERS = 2_600
 
 
 class Fault(NamedTuple):
-    """A rule about a person that is lost, and nights in which somebody gets past it."""
+    """A rule about a person that is lost, and nights in which someone gets past it."""
 
     where: str
     instead: Callable[..., Any]
@@ -62,7 +62,7 @@ def only_this_seat(table: Table, number: int, **changes: Any) -> Table:
 
 
 def forgetting(**fields: Any) -> Callable[[Table, PlayerSat, int], tuple[Seat, Desk]]:
-    """Who comes back is somebody else in this."""
+    """Who comes back is someone else in this."""
     remember = persons.with_memory
 
     def forget(table: Table, event: PlayerSat, player: int) -> tuple[Seat, Desk]:

@@ -18,7 +18,7 @@ def add_force(parser: argparse.ArgumentParser) -> None:
 def refuse_existing(path: str, force: bool) -> None:
     """Refuse to replace a file without leave."""
     if not force and os.path.lexists(path):
-        raise InputError(f"there is a file {path!r} already: give another name, or --force")
+        raise InputError(f"{path!r} already exists: choose another name, or use --force")
 
 
 def write_new(path: str, data: bytes, *, force: bool) -> None:
@@ -37,10 +37,10 @@ def write_new(path: str, data: bytes, *, force: bool) -> None:
         else:
             os.link(part, path)  # fails if someone has made the file meanwhile
     except FileExistsError:
-        raise InputError(f"there is a file {path!r} already: nothing is written") from None
+        raise InputError(f"{path!r} already exists: nothing was written") from None
     except OSError as error:
         why = (error.strerror or "failed").lower()
-        raise InputError(f"cannot write {path!r}: {why}; nothing is written") from None
+        raise InputError(f"cannot write {path!r}: {why}; nothing was written") from None
     finally:
         if part:
             with suppress(FileNotFoundError):

@@ -32,7 +32,7 @@ def card(name: str) -> int:
     """A card by its text: rank and suit, like "As", "Td" or "10d"; jokers are "J1" and "J2"."""
     key = name.strip().lower().replace("10", "t")
     if key not in _PLACES:
-        raise NoSuchCard(f"{name.strip()!r} is no card: write rank and suit, like As, Td or 7c")
+        raise NoSuchCard(f"{name.strip()!r} is not a card: write rank and suit, like As, Td or 7c")
     return _PLACES[key]
 
 

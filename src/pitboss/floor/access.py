@@ -27,7 +27,7 @@ CHANGE_PIN, RESET_PIN, NEW_PIN = "change the own pin", "reset a pin", "set a new
 @dataclass(frozen=True, slots=True)
 class AccessRight:
     """The right that an act of access needs; empty if anyone may do it. `seconded`: a second person
-    must agree. `for_others`: it can only be done for somebody else."""
+    must agree. `for_others`: it can only be done for someone else."""
 
     act: str = ""
     seconded: bool = False

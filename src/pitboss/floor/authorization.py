@@ -118,7 +118,7 @@ def verify_role(floor: Floor, actor: str, right: Right, act: str) -> Refusal | N
     if not set(person.roles) & set(right.roles):
         return refuse(_role_words(act, right), right.law)
     if actor not in floor.duty:
-        return refuse(f"{actor} is not on duty: come on duty first")
+        return refuse(f"{actor} is not on duty: go on duty first")
     if not set(acting_roles(floor, actor)) & set(right.roles):
         return _refuse_acting(floor, actor, right)
     return None
@@ -223,7 +223,7 @@ def verify_post(floor: Floor, live: LiveTable, actor: str, role: str) -> Refusal
         return unknown_person(actor)
     assert floor.plan is not None
     if actor not in floor.duty:
-        return refuse(f"{actor} is not on duty: come on duty first")
+        return refuse(f"{actor} is not on duty: go on duty first")
     if role in FLOOR_WIDE[floor.plan.house] and role in person.roles:
         if live.posts.get(DEALER) == actor and floor.plan.house != NIGHT:
             words = f"{actor} deals at table {live.plan.id}: someone else must act as {role}"

@@ -59,8 +59,8 @@ def _verify_sale(hours: NightHours, at_ms: int) -> Refusal | None:
     if hours.doors.ms <= at_ms < hours.last_call.ms:
         return None
     if at_ms >= hours.last_call.ms:
-        return _refuse_late(hours, at_ms, "nothing is sold any more")
-    words = f"imitation money is sold at the event only, from {hours.doors} on"
+        return _refuse_late(hours, at_ms, "nothing more is sold")
+    words = f"imitation money is sold only at the event, from {hours.doors} on"
     law = (AT_THE_EVENT,) if at_ms >= hours.license_starts.ms else (START, AT_THE_EVENT)
     return refuse(words, *law)
 
@@ -74,7 +74,7 @@ def verify_opening(
         words = f"the license begins at {hours.license_starts} of its date: no table opens before"
         return refuse(words, START)
     if at_ms >= hours.last_call.ms:
-        return _refuse_late(hours, at_ms, "no table opens any more")
+        return _refuse_late(hours, at_ms, "no more tables open")
     if live.plan.game not in terms.games:
         name = rules_of(floor, live.plan.id).game.name
         return refuse(f"the license of this night does not name {name}", ON_LICENSE)
@@ -108,7 +108,7 @@ def _verify_wager(
     if at_ms < hours.last_call.ms:
         return None
     if at_ms >= hours.ends.ms:
-        return _refuse_late(hours, at_ms, "no wager is made any more")
+        return _refuse_late(hours, at_ms, "no more wagers are made")
     if live.began_ms < hours.last_call.ms:
         return None
     return _refuse_late(hours, at_ms, "no new wager is made")

@@ -166,7 +166,7 @@ _READ: tuple[tuple[str, Callable[[str, re.Match[str]], ParsedCommand]], ...] = (
     (rf"notes at the doors: ([a-z ]+?){_ACCESS}", lambda a, m: (
         o.NoteAccess(m[1], m[2] or "", m[3] or "", int(m[4] or 0)), "")),
     (r"notes that the clock is (-?\d+) ms ahead", lambda a, m: (o.NoteClock(int(m[1])), "")),
-    (r"comes on duty", lambda a, m: (o.ClockOn(a), "")),
+    (r"goes on duty", lambda a, m: (o.ClockOn(a), "")),
     (r"calls (\S+) to duty", lambda a, m: (o.ClockOn(m[1]), "")),
     (r"goes off duty", lambda a, m: (o.ClockOff(a), "")),
     (r"sends (\S+) off duty", lambda a, m: (o.ClockOff(m[1]), "")),
@@ -233,7 +233,7 @@ _WRITE: dict[type, Callable[[Any, Order], str]] = {
         + (f", after {x.wrong_pins} wrong PINs" if x.wrong_pins else "")
     ),
     o.NoteClock: lambda x, n: f"notes that the clock is {x.ahead_ms} ms ahead",
-    o.ClockOn: lambda x, n: "comes on duty" if x.person == n.actor else f"calls {x.person} to duty",
+    o.ClockOn: lambda x, n: "goes on duty" if x.person == n.actor else f"calls {x.person} to duty",
     o.ClockOff: lambda x, n: (
         "goes off duty" if x.person == n.actor else f"sends {x.person} off duty"
     ),

@@ -59,7 +59,7 @@ class NoteClock(FloorCommand, frozen=True):
 
 
 class ClockOn(FloorCommand, frozen=True):
-    """Someone comes on duty."""
+    """Someone goes on duty."""
 
     person: str
 

@@ -22,7 +22,7 @@ from pitboss.pit.refusal import Refusal, refuse, with_article
 def clock_on(
     floor: Floor, order: o.Order, command: o.ClockOn, context: o.OrderContext
 ) -> Decision | Refusal:
-    """Someone comes on duty."""
+    """Someone goes on duty."""
     person = command.person
     if person not in floor.people:
         return unknown_person(person)
@@ -138,7 +138,7 @@ def _verify_post(floor: Floor, live: LiveTable, person: PersonPlan, post: str) -
         return no
     duty = floor.duty.get(person.id)
     if duty is None:
-        return refuse(f"{person.id} is not on duty: come on duty first")
+        return refuse(f"{person.id} is not on duty: go on duty first")
     if duty.window:
         law = CONDUCT["20.8(b)2"] if floor.plan.house == NIGHT else None
         return refuse(

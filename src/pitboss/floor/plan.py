@@ -62,7 +62,7 @@ class TablePlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table: its game, house options, limits and how it is played.
 
     At a `wallet` table guests bet by phone; at a `chips` table the dealer keys in results only.
-    `by_hand`: every step of the procedure is somebody's act. `electronic`: the house's device
+    `by_hand`: every step of the procedure is someone's act. `electronic`: the house's device
     draws, committed to before and revealed after. `chips` are the values of its chips.
     `betting_s` and `decision_s` are the posted times for wagers and for a player's decision.
     """

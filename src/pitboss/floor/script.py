@@ -2,7 +2,7 @@
 
     @ 2026-11-21 19:00
     m1: sets up the floor of floor.toml
-    a1: comes on duty
+    a1: goes on duty
     craps-1> seat 1: pass 5000          ! 20.25
     = rack/craps-1 holds 10000
 

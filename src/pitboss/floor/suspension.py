@@ -27,7 +27,7 @@ def suspend(
     if command.provider:
         return _suspend_provider(floor, command, context.at_ms)
     if command.person == order.actor:
-        return refuse("nobody suspends himself or herself: go off duty instead")
+        return refuse("nobody can suspend themselves: go off duty instead")
     return _suspend_person(floor, order, command, context.at_ms)
 
 
@@ -82,7 +82,7 @@ def _suspend_person(
 def end_suspension(
     floor: Floor, order: o.Order, command: o.EndSuspension, context: o.OrderContext
 ) -> Decision | Refusal:
-    """End a suspension; the person comes on duty again like everybody else."""
+    """End a suspension; the person goes on duty again like everybody else."""
     if (no := _verify_named(floor, command.person, command.provider, command.reason)) is not None:
         return no
     name = command.person or command.provider

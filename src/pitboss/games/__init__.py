@@ -101,7 +101,7 @@ def _read(folder: GameFolder) -> Game:
     with _error_line_of(rules):
         game = import_module(f"{folder.package}.rules").GAME
     if not isinstance(game, Game):
-        raise BadGame(f"{rules}: GAME is no Game")
+        raise BadGame(f"{rules}: GAME is not a Game")
     if folder.id not in game.law.games:
         raise BadGame(f"{folder.law}: [chapter] games does not name {folder.id!r}")
     if find_house(game.house.id) is not game.house:

@@ -300,7 +300,7 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.FeeCarried: lambda r, x: f"seat {x.seat} still owes commission until the table closes",
     e.CardRacked: lambda r, x: f"{in_words(x.card)} is not used",
     e.HandVoided: _hand_void,
-    e.DealerCame: lambda r, x: "the new dealer burns a card as well",
+    e.DealerCame: lambda r, x: "the new dealer also burns a card",
     e.StackEnded: lambda r, x: f"the cards will be shuffled ({x.why})",
     e.HandRacked: lambda r, x: f"the cards of {x.hand} go to the rack",
     e.CutOffered: lambda r, x: "the stack is offered to be cut",

@@ -29,7 +29,7 @@ from pitboss.rulebook.clause import Clause
 
 @dataclass(frozen=True)
 class Review:
-    """A plan, the law on its date, and the day on which somebody asks."""
+    """A plan, the law on its date, and the day on which someone asks."""
 
     plan: NightPlan
     law: NightLaw

@@ -1,6 +1,6 @@
 """Who is where and when: the shifts of a plan, and when people are on shift.
 
-A plan need not give every shift. Somebody without one may be called at any time that he or she is
+A plan need not give every shift. Someone without one may be called at any time that they are
 available.
 """
 
@@ -23,7 +23,7 @@ AT_WINDOW = (BANKER, CASHIER)
 
 
 class Post(NamedTuple):
-    """A place of the floor and what somebody does there; no place is the whole floor."""
+    """A place of the floor and what someone does there; no place is the whole floor."""
 
     place: str
     role: str
@@ -44,7 +44,7 @@ ShiftRule = Callable[[Review, PlannedShift], Found]
 @dataclass(frozen=True, slots=True)
 class ShiftCheck(PlanCheck):
     """A check that looks at one shift at a time. The roster asks the same rule about a shift that
-    it could give somebody."""
+    it could give someone."""
 
     rule: ShiftRule = lambda review, shift: iter(())
 
@@ -85,12 +85,12 @@ def planned_shifts(review: Review) -> Iterator[PlannedShift]:
 
 
 def table_of(review: Review, shift: PlannedShift) -> NightTable | None:
-    """The table at which somebody works."""
+    """The table at which someone works."""
     return next((one for one in review.plan.tables if one.id == shift.post.place), None)
 
 
 def on_duty(review: Review, person: Person) -> Iterator[Span]:
-    """When somebody is at work as an operator: in his or her shifts but those at a window; without
+    """When someone is at work as an operator: during their shifts, except at a window; without
     any shift, whenever available."""
     shifts = [one for one in planned_shifts(review) if one.person.id == person.id]
     if shifts:
@@ -100,7 +100,7 @@ def on_duty(review: Review, person: Person) -> Iterator[Span]:
 
 
 def available(review: Review, person: Person) -> Iterator[Span]:
-    """When somebody can work; all night, if the plan does not say."""
+    """When someone can work; all night, if the plan does not say."""
     assert review.hours is not None
     for written in person.available:
         try:
@@ -124,12 +124,12 @@ def gap(need: Span, spans: Iterable[Span]) -> Span | None:
 
 
 def class_of(person: Person) -> str:
-    """Which class of operator somebody is; empty for who is none."""
+    """The operator class of a person; empty for anyone else."""
     return next((role for role in (CLASS_A, CLASS_B) if role in person.roles), "")
 
 
 def must_apply(person: Person) -> bool:
-    """Whether somebody has to apply to the Commission: a class A operator, and a class B operator
+    """Whether someone has to apply to the Commission: a class A operator, and a class B operator
     who is paid, by the holder or by a provider as an employer."""
     is_paid = person.pay_cents > 0 or bool(person.employer)
     return class_of(person) == CLASS_A or (class_of(person) == CLASS_B and is_paid)

@@ -48,7 +48,7 @@ def clock_time(written: str) -> time:
 
 
 def typed_time(typed: str) -> str:
-    """A time of day that somebody types, as it is written in a plan.
+    """A time of day that someone types, as it is written in a plan.
 
     >>> typed_time("6:30 pm"), typed_time("0:15"), typed_time("12:05 AM"), typed_time("11 p.m.")
     ('18:30', '00:15', '00:05', '23:00')
@@ -67,7 +67,7 @@ def typed_time(typed: str) -> str:
 
 
 def typed_day(typed: str) -> date:
-    """A day that somebody types: as it is written in a plan, or as people write it.
+    """A day that someone types: as it is written in a plan, or as people write it.
 
     >>> typed_day("2027-04-17") == typed_day("4/17/2027") == typed_day("April 17, 2027")
     True

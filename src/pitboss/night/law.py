@@ -1,7 +1,7 @@
 """The law of a casino night on a date: the clauses of our rulebook, with what an amendment or a
 municipality changes.
 
-An overlay is a file of somebody who writes no code:
+An overlay is a file that takes no programming to write:
 
     authority = "Springfield"            # or "New Jersey" for an amendment of the state
 
@@ -22,9 +22,8 @@ An overlay is a file of somebody who writes no code:
     task = "Hang the poster of the township at the entrance"
     days_before = 0
 
-The state may set any figure anew. A municipality may be stricter, never more generous. Where
-several overlays say something else that differs, the first municipality counts, and of their waits
-the longest.
+The state may change any figure. A municipality may only be stricter. Where overlays differ, the
+first municipality counts; of their waits, the longest counts.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ CONDUCT, FEES = regulation("nj_13_47_20_conduct"), regulation("nj_13_47_licences
 
 
 class Figure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A figure of a clause that somebody changes, from a day on."""
+    """A figure of a clause that someone changes, from a day on."""
 
     clause: str
     value: Count
@@ -59,7 +58,7 @@ class Figure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Fee(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A fee that somebody adds. `days_before` counts back from the night."""
+    """A fee that someone adds. `days_before` counts back from the night."""
 
     purpose: str
     payee: str

@@ -192,7 +192,7 @@ class Person(Part, frozen=True, kw_only=True):
 
 
 class Shift(Part, frozen=True, kw_only=True, rename={"start": "from", "end": "to"}):
-    """Somebody at a post for a time: the banker of a window, or a post of a table."""
+    """Someone at a post for a time: the banker of a window, or a post of a table."""
 
     person: str
     post: str

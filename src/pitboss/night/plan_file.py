@@ -3,7 +3,7 @@
 One file says everything, from a floor for practice to a licensed night. `read_plan` reads it
 (`plan_text` writes one),
 `floor_plan` takes from it what the floor keeps in its journal, and `read_floor` does both for
-somebody who wants to open it. Names and PINs are in the file but never in the journal.
+someone who wants to open it. Names and PINs are in the file but never in the journal.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def read_plan(text: str, name: str = "night.toml") -> NightPlan:
 
 
 def read_draft(text: str, name: str = "night.toml") -> NightPlan:
-    """The plan in a file that somebody still works on: its parts need not fit together yet."""
+    """The plan in a file that someone still works on: its parts need not fit together yet."""
     return _read(text, name, NightPlan)
 
 
@@ -363,7 +363,7 @@ def _syntax(name: str, text: str, words: str) -> str:
     key, _, value = lines[number - 1].partition("=") if lines else ("", "", "")
     key, is_date = key.strip(), bool(re.match(r"\s*\d{4}-\d\d-\d\d", value))
     if what == "Invalid date or datetime" or (what.startswith("Expected newline") and is_date):
-        what = f"{key} is no day of the calendar: {_DATE_HINT}"
+        what = f"{key} is not a date: {_DATE_HINT}"
     elif what == "Cannot overwrite a value":
         what = f"{key.strip('[] ')} is written twice: keep one of them"
     elif what.startswith("Cannot declare"):
@@ -425,7 +425,7 @@ def _plain_error(
         words = f"there is no key {match[2]!r} in {where}{_suggestion(match[2], path, kind)}"
         return line_of(text, (*path, match[2])), words
     if words.startswith("Invalid RFC3339"):
-        return line, f"{key} is no day of the calendar: {_DATE_HINT}"
+        return line, f"{key} is not a date: {_DATE_HINT}"
     return line, f"{key}: {words.replace('`', chr(39))}"
 
 

@@ -28,7 +28,7 @@ ONE_DEALER, HELPS = CONDUCT["20.2 Dealer"], CONDUCT["20.2 Assistant"]
 
 
 class Need(NamedTuple):
-    """A post that somebody has to hold: at a table with its game, at a window, or on the whole
+    """A post that someone has to hold: at a table with its game, at a window, or on the whole
     floor. One of the `others` at the same place is enough."""
 
     post: Post
@@ -38,7 +38,7 @@ class Need(NamedTuple):
     others: tuple[str, ...] = ()
 
     def is_filled_by(self, post: Post) -> bool:
-        """Whether somebody at a post fills this one."""
+        """Whether someone at a post fills this one."""
         return post.place == self.post.place and post.role in (self.post.role, *self.others)
 
     @property

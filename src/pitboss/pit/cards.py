@@ -68,7 +68,7 @@ def last_lines(table: Table) -> tuple[SettlementLine, ...]:
 
 
 def is_new_dealer(rules: Rules, table: Table, role: str) -> bool:
-    """Whether somebody who signs on in this role deals from now on.
+    """Whether someone who signs on in this role deals from now on.
 
     An operator who joins a dealer supervises; without a dealer the operator deals.
     """

@@ -233,7 +233,7 @@ class SelectButton(Command, frozen=True):
 
 
 class PressButton(Command, frozen=True):
-    """Somebody presses a seat's button or the dealer's (0); `at_s` is the time in seconds."""
+    """Someone presses a seat's button or the dealer's (0); `at_s` is the time in seconds."""
 
     seat: int
     at_s: int = -1

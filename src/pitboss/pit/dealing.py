@@ -421,7 +421,7 @@ def hands_text(round: Round) -> str:
 
 
 def verify_staff_stays(rules: Rules, table: Table) -> Refusal | None:
-    """Why a round cannot go on: somebody the game needs has left. None if nobody has."""
+    """Why a round cannot go on: someone the game needs has left. None if nobody has."""
     return None if table.automatic else verify_staff(rules, table)
 
 

@@ -42,7 +42,7 @@ def is_eligible(rules: Rules, table: Table, seat: int) -> bool:
 def next_offeree(rules: Rules, table: Table) -> int:
     """The seat that gets the next offer: clockwise from the last holder, then the dealer (0).
 
-    If the dealer never takes the dice, they go around again until somebody does.
+    If the dealer never takes the dice, they go around again until someone does.
     """
     handling, hands = rules.game.handling, table.hands
     again = handling is None or handling.dealer_takes is None
@@ -150,7 +150,7 @@ def take_away(rules: Rules, table: Table, command: TakeAway) -> list[Event] | Re
 
 
 def verify_held(rules: Rules, table: Table) -> Refusal | None:
-    """Why the dice cannot be used: nobody who may hold them does. None if somebody does."""
+    """Why the dice cannot be used: nobody who may hold them does. None if someone does."""
     handling, hands = rules.game.handling, table.hands
     if handling is None:
         return None

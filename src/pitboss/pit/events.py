@@ -55,13 +55,13 @@ class TableClosed(Event, frozen=True):
 
 
 class SignedOn(Event, frozen=True):
-    """Somebody took up a role."""
+    """Someone took up a role."""
 
     role: str
 
 
 class SignedOff(Event, frozen=True):
-    """Somebody left a role."""
+    """Someone left a role."""
 
     role: str
 

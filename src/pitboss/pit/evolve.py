@@ -341,7 +341,7 @@ def _person(changes: Callable[[Any], MemoryChanges]) -> Callable[[Rules, Table, 
 
 
 def _accept_dice(rules: Rules, table: Table, event: e.DiceAccepted) -> Table:
-    """Taking the dice from somebody else starts a new turn, seven or no seven."""
+    """Taking the dice from someone else starts a new turn, seven or no seven."""
     refused = table.hands.refused if event.seat == DEALER else frozenset()
     fresh = table.fresh or event.seat != table.hands.last
     return replace(

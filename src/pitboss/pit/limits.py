@@ -142,7 +142,7 @@ def verify_role(rules: Rules, role: str) -> Refusal | None:
 
 
 def verify_runs(rules: Rules, role: str) -> Refusal | None:
-    """Whether somebody in this role runs a table of the house."""
+    """Whether someone in this role runs a table of the house."""
     house = rules.game.house
     if (no := verify_role(rules, role) or verify_not_barred(rules, role)) is not None:
         return no
@@ -321,7 +321,7 @@ one limit, so a second and a third seat are only for companions without a phone.
 
 
 def set_seats(rules: Rules, table: Table, command: SetSeats) -> list[Event] | Refusal:
-    """Set how many may play, where the law leaves it to somebody at the table."""
+    """Set how many may play, where the law leaves it to someone at the table."""
     rule = rules.game.limits.seats_set_by
     if rule is None:
         return refuse("the number of players is fixed at this table", rules.game.limits.seats)

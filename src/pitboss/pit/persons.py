@@ -1,7 +1,7 @@
 """Who plays which seat: a rule about a person holds at every seat that the person plays.
 
 The floor says who sits down. If it does not, each seat is a person of its own, and the next player
-there is somebody else. What the rules remember about a person is kept at each of their seats; when
+there is someone else. What the rules remember about a person is kept at each of their seats; when
 a person with an id leaves the last one, the table keeps it in case they come back.
 """
 
@@ -64,7 +64,7 @@ def with_person(table: Table, number: int, **changes: Unpack[MemoryChanges]) -> 
 
 
 def with_memory(table: Table, event: PlayerSat, player: int) -> tuple[Seat, Desk]:
-    """The seat of somebody who sits down, with what the rules remember about that person."""
+    """The seat of someone who sits down, with what the rules remember about that person."""
     desk, seat = table.desk, Seat(chips=event.chips, ups={}, person=event.person)
     known = desk.people.get(event.person) if event.person else None
     here = (player,) if player else seats_by_person(table, event.person) if event.person else ()
@@ -77,7 +77,7 @@ def with_memory(table: Table, event: PlayerSat, player: int) -> tuple[Seat, Desk
         desk = replace(desk, people=left)
     checks = known.checks
     if checks is not None and not here and checks[0] in colors_in_use(table):
-        checks = None  # somebody else has that color now
+        checks = None  # someone else has that color now
     return replace(
         seat, barred=known.barred, advised=known.advised, limits=known.limits, checks=checks
     ), desk

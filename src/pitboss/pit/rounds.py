@@ -318,7 +318,7 @@ def correct_result(rules: Rules, table: Table, command: CorrectResult) -> list[E
         return refuse(f"the table is {table.status}")
     wrong = table.called
     if wrong is None and seats_throw(rules, table) and table.last and not table.last.seat:
-        wrong = table.last  # the dealer's throw can be corrected until somebody throws against it
+        wrong = table.last  # the dealer's throw can be corrected until someone throws against it
     if wrong is None:
         return refuse("no result is waiting to be settled: there is nothing to correct")
     entered = result_step(rules, wrong.seat)

@@ -315,7 +315,7 @@ def handover_events(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e
 
 
 def relieve(rules: Rules, table: Table, command: c.RelieveDealer) -> list[e.Event] | Refusal:
-    """Somebody else who is signed on deals from now on: the cards are shuffled first."""
+    """Someone else who is signed on deals from now on: the cards are shuffled first."""
     stack = rules.game.shuffling
     if stack is None or table.cards is None:
         return _refuse_unshuffled(stack)

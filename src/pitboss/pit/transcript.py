@@ -381,7 +381,7 @@ def _write_order(order: tuple[int, ...]) -> str:
 
 
 def _write_card(place: int) -> str:
-    """A card, or what somebody took for one: an order that is refused is written down as well."""
+    """A card, or what someone took for one: an order that is refused is written down as well."""
     return card_text(place) if is_card(place) else f"#{place}"
 
 

@@ -1,4 +1,4 @@
-"""Single wagers that are put right after the closing call: found outside the limits, or misplaced.
+"""Single wagers that are corrected after the closing call: found outside the limits, or misplaced.
 
 A wager outside the limits that lay there unnoticed is settled with the others, as far as the law
 lets it count; a wager that does not count at all goes back to its owner.
@@ -182,7 +182,7 @@ def undo_collection(table: Table) -> Table:
 
 
 def add_found_wager(table: Table, event: WagerFound) -> Table:
-    """The table with a found wager on it; the result is worked out anew by the caller."""
+    """The table with a found wager on it; the result is worked out again by the caller."""
     seat, desk = table.seats[event.seat], table.desk
     up = seat.ups.get(event.key) or PlacedWager(name=event.key, stake=0)
     ups = {**seat.ups, event.key: replace(up, stake=up.stake + event.stake)}

@@ -429,7 +429,7 @@ def _names(clause: Clause) -> set[str]:
 def _parse_clause(clause_id: str, table: object, head: Table) -> Clause:
     """One clause from its table, with its figures checked and filled into the words."""
     if not isinstance(table, dict):
-        raise BadClause(f"{clause_id} is no table: write [{clause_id}]")
+        raise BadClause(f"{clause_id} is not a table: write [{clause_id}]")
     row: Table = dict(table)
     if not _CLAUSE_KEYS.issuperset(row):
         raise BadClause(f"{clause_id}: unknown keys {sorted(row.keys() - _CLAUSE_KEYS)}")

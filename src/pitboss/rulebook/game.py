@@ -442,9 +442,7 @@ class Rules:
             for wager in self.wagers.values():
                 if any(row[place] for rows in wager.rows_called_on for row in rows):
                     shown = self.space.text(place)
-                    raise BadRule(
-                        f"{irregularity.name!r}: {shown} decides {wager.name!r} all the same"
-                    )
+                    raise BadRule(f"{irregularity.name!r}: {shown} decides {wager.name!r} anyway")
 
 
 def _all_parts(items: Iterable[Any]) -> Iterator[Any]:

@@ -80,9 +80,9 @@ def folder_problems() -> tuple[str, ...]:
 def add_folder(folder: Traversable) -> None:
     """Look for games in another folder too: every folder in it that has a `law.toml`."""
     if not folder.is_dir():
-        raise BadGame(f"{folder} is no folder: name one that holds a folder for each game")
+        raise BadGame(f"{folder} is not a folder: name one that has a folder for each game")
     if not any((entry / LAW_FILE).is_file() for entry in folder.iterdir()):
-        raise BadGame(f"{folder} holds no game: a game is a folder with a {LAW_FILE} in it")
+        raise BadGame(f"{folder} has no games: a game is a folder with a {LAW_FILE} in it")
     if str(folder) not in _named_folders():
         os.environ[FOLDERS_VARIABLE] = os.pathsep.join((*_named_folders(), str(folder)))
         game_folders.cache_clear()
@@ -112,7 +112,7 @@ def _folders_on_disk() -> Iterator[GameFolder]:
     ours = files(parent) / name  # without importing it: the houses come first, and look in here
     for place in (ours, *map(Path, _named_folders())):
         if not place.is_dir():
-            _problems.append(f"{place} is no folder")
+            _problems.append(f"{place} is not a folder")
             continue
         for entry in sorted(place.iterdir(), key=lambda folder: folder.name):
             if (entry / LAW_FILE).is_file():

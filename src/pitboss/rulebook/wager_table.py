@@ -303,7 +303,7 @@ class Compiler:
         if result.kind == "returns":
             return _disposition(RETURNS, DONE, full_case)
         if result.to not in wager.states:
-            raise BadRule(f"{where}: moves to {result.to!r}, which is no state of it")
+            raise BadRule(f"{where}: moves to {result.to!r}, which is not one of its states")
         return _disposition(MOVES, wager.states.index(result.to), full_case)
 
     def _ride(self, row: DispositionRow, clause: Clause | None, rider: Rider) -> DispositionRow:

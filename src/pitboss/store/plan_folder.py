@@ -1,4 +1,4 @@
-"""The folder of plans: one text file each, written whole, never over what somebody else wrote.
+"""The folder of plans: one text file each, written whole, never over what someone else wrote.
 
 A file gets its new text under another name first and is renamed when that is on disk, so a crash
 leaves the old text or the new one. Other programs may write here too: `write` says which text it
@@ -42,7 +42,7 @@ class StoredPlan(NamedTuple):
 
 
 class ChangedOnDisk(Exception):
-    """Somebody else wrote the file in the meantime: nothing was written."""
+    """Someone else wrote the file in the meantime: nothing was written."""
 
 
 def is_plan_name(name: str) -> bool:

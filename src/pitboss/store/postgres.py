@@ -279,7 +279,7 @@ class PostgresStore:
                 raise StoreTrouble(f"the database does not answer: {error}") from error
 
     def _is_news(self, call: psycopg.Notify) -> bool:
-        """Whether somebody else wrote in this night; this store knows what it wrote itself."""
+        """Whether someone else wrote in this night; this store knows what it wrote itself."""
         return call.pid != self._pid and call.payload.partition(" ")[2] == self.facts.night
 
     def close(self) -> None:

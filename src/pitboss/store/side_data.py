@@ -52,7 +52,7 @@ class Shelf(Protocol):
 
 
 class SideDataChanged(StoreBroken):
-    """Somebody without the key changed the side data."""
+    """Someone without the key changed the side data."""
 
 
 class _Seal(NamedTuple):

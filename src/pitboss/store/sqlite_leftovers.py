@@ -16,7 +16,7 @@ from pathlib import Path
 def clear_empty_log(
     path: Path, connect: Callable[..., sqlite3.Connection] = sqlite3.connect
 ) -> None:
-    """Let SQLite remove an empty log, unless somebody else has the file open.
+    """Let SQLite remove an empty log, unless someone else has the file open.
 
     A log with rows stays as it is, even after a crash: only the file's owner moves them.
     """

@@ -51,7 +51,7 @@ class Witness:
         self.path = key.with_name(f"{key.name}.{sha256(night.encode()).hexdigest()[:16]}.seen")
 
     def remember(self, head: Head) -> None:
-        """Remember a head that is safe in the journal, unless somebody else stored a newer one
+        """Remember a head that is safe in the journal, unless someone else stored a newer one
         or has just taken a copy over. A full disk is no problem here."""
         if (stored := self._read()) != self._seen:
             other = self._head(stored)
@@ -121,7 +121,7 @@ class Witness:
         self._seen = stored
 
     def go_on_from(self, head: Head) -> None:
-        """Somebody took another copy over: its head is now the newest, and the old memory is set
+        """Someone took another copy over: its head is now the newest, and the old memory is set
         aside. There is always a memory, so never a moment when any copy would be accepted."""
         with suppress(OSError):
             self._backup_path.write_bytes(self.path.read_bytes())
@@ -134,7 +134,7 @@ class Witness:
         return side_data_turns(head) if head is not None and head.size == store.end()[0] else 0
 
     def allow_earlier(self, store: Store) -> None:
-        """Somebody restores a copy that lacks no row: its side data may be from an earlier time,
+        """Someone restores a copy that lacks no row: its side data may be from an earlier time,
         and counts from now on."""
         known, newest = self.newest(), newest_head(store)
         if known is not None and newest is not None and known.last == newest.last:

@@ -1,4 +1,4 @@
-"""A banker's window through the API: sold, put right, taken back, moved to a new phone, counted."""
+"""A banker's window through the API: sold, corrected, taken back, moved to a new phone, counted."""
 
 from __future__ import annotations
 

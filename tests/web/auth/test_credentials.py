@@ -331,7 +331,7 @@ def test_nobody_opens_more_sockets_than_screens(served: Served, most: int, known
         assert not _is_open(served, stack, one)
         assert not known or _is_open(served, stack, other), "another token has its own"
     with ExitStack() as stack:
-        wait_until(lambda: _is_open(served, stack, one), "who hung up does not count any more")
+        wait_until(lambda: _is_open(served, stack, one), "who hung up no longer counts")
 
 
 class Heard(logging.Handler):

@@ -106,7 +106,7 @@ def test_a_table_is_opened_by_its_checklist(
 def test_a_round_of_craps_by_keyboard_alone(
     screens: Screens, crew: Crew, service: NightService
 ) -> None:
-    """Dealer and stickperson, a key a step; a wrong throw is put right before anything is paid."""
+    """Dealer and stickperson, a key a step; a wrong throw is corrected before anything is paid."""
     table = Table(crew, "craps")
     table.open()
     guest = table.guest(1)

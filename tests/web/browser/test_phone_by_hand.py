@@ -1,4 +1,4 @@
-"""Phones at tables that are dealt by hand: chips on the felt, results keyed in and put right."""
+"""Phones at tables that are dealt by hand: chips on the felt, results keyed in and corrected."""
 
 from __future__ import annotations
 

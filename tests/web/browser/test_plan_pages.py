@@ -68,7 +68,7 @@ class Planning:
 
 @pytest.fixture
 def planning(screens: Screens, planner: Planner) -> Planning:
-    """Somebody at the server's own machine."""
+    """Someone at the server's own machine."""
     return Planning(screens, planner)
 
 
@@ -97,8 +97,8 @@ def test_a_newcomer_plans_a_lawful_night_on_a_phone(screens: Screens, planner: P
     page.get_by_label("Code", exact=True).fill(planner.access.code)
     page.get_by_role("button", name="Continue").tap()
     page.get_by_label("What is the night called?").fill("Pancake night 2027")
-    page.get_by_label("Its date, if you know it").fill("2027-04-17")
-    page.get_by_label("Who holds it").fill("Engine Company No. 2")
+    page.get_by_label("Date, if you know it").fill("2027-04-17")
+    page.get_by_label("Who is holding it").fill("Engine Company No. 2")
     page.get_by_text("How many tables of which game?").tap()
     page.get_by_label("Money wheel").fill("1")
     page.get_by_role("button", name="Begin").tap()
@@ -180,7 +180,7 @@ def test_two_people_see_each_other_and_choose_where_they_clash(planning: Plannin
     expect(theirs).to_have_value("20")
     theirs.dispatch_event("change")
     clash = two.locator('[data-place="admission_cents"] .clash')
-    expect(clash).to_contain_text("Somebody else has just written 15 here")
+    expect(clash).to_contain_text("Someone else just entered 15 here")
     clash.get_by_role("button", name="Use mine: 20").click()
     expect(one.locator("#form").get_by_label("Admission", exact=True)).to_have_value("20")
     assert planning.planner.plans.plan(name).admission_cents == 2000

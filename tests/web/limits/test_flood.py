@@ -101,7 +101,7 @@ def test_who_says_no_more_than_a_page_does_is_not_cut_off(served: Served) -> Non
 def test_who_hangs_up_in_the_middle_of_it_leaves_no_trace(
     served: Served, many: int, cut: bool
 ) -> None:
-    """The server is about to answer when nobody is there any more."""
+    """The server is about to answer when nobody is there anymore."""
     guest = served.guest()
     with faults() as heard:
         for _ in range(6):

@@ -201,7 +201,7 @@ def test_b4_rows_that_another_program_cuts_off_stop_the_orders(night: Target, ma
 def test_b4_a_row_that_is_changed_is_found_at_the_latest_when_the_night_is_opened(
     night: Target,
 ) -> None:
-    """A file is read anew; the rows of a database that are known are not asked for again."""
+    """A file is read again; the rows of a database that are known are not asked for again."""
     with night.served() as served:
         banker, guest = served.staff("banker"), served.guest()
         assert sells(banker, guest) == 200

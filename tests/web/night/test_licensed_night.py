@@ -86,7 +86,7 @@ def test_nothing_is_sold_or_bet_before_its_time(night: Served, clock: Clock) -> 
     clock.now_ms = at("18:30") - 1
     early = k1.order("Sell", window="w1", cents=200)
     assert cites(early) == ["13:47-20.12(c)2"]
-    assert early["words"].startswith("imitation money is sold at the event only, from 18:30 on")
+    assert early["words"].startswith("imitation money is sold only at the event, from 18:30 on")
     guest = opened(night, clock)
     clock.now_ms = at("19:00") - 1
     bet = {"seat": 1, "wager": "red", "stake": 5}

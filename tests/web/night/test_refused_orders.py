@@ -89,7 +89,7 @@ def start_again(folder: Path) -> NightService:
 
 
 def checked_start(folder: Path) -> list[tuple[str, str]]:
-    """Start the night anew, look at everything and verify it; the faults that were kept."""
+    """Restart the night, look at everything and verify it; the faults that were kept."""
     service = start_again(folder)
     try:
         everyone = (

@@ -25,7 +25,7 @@ EXPECTED = Path(__file__).with_name("plan_routes.txt")
 
 @pytest.fixture
 def stranger(served: Served) -> Iterator[PlanClient]:
-    """Somebody on another device."""
+    """Someone on another device."""
     with PlanClient(served, elsewhere=True) as made:
         yield made
 

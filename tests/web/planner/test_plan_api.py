@@ -40,7 +40,7 @@ def test_a_plan_begins_with_tables_and_someone_for_every_post(client: PlanClient
     for wrong in ({"night.craps": 31}, {"night.craps": -1}, {"nj.sic_bo": 1}, {"chess": 1}):
         assert client.post("", {"title": "Wrong", "games": wrong}).status_code == 422
     reply = client.post("", {"title": "Wrong", "date": "2027-02-30"})
-    assert reply.json()["words"] == "this is no day of the calendar"
+    assert reply.json()["words"] == "this is not a date"
 
 
 def test_an_imported_plan_is_stored_as_it_came(client: PlanClient) -> None:
@@ -94,12 +94,12 @@ def test_each_kind_of_field_is_typed_as_people_write_it(client: PlanClient) -> N
 @pytest.mark.parametrize(
     ("place", "old", "new", "right"),
     [
-        ("date", None, "2027-02-30", "a day of the calendar, such as 2027-04-17"),
+        ("date", None, "2027-02-30", "a date, such as 2027-04-17"),
         ("doors", "", "25:00", "a time such as 18:30"),
         ("admission_cents", 0, "12.345", "a sum of dollars, such as 12.50"),
         ("expected_guests", 100, "many", "a whole number"),
         ("color_coded", {}, "red", "such as red = 5"),
-        ("holder/registration_expires", None, "soon", "a day of the calendar"),
+        ("holder/registration_expires", None, "soon", "a date, such as"),
         ("license/games", [], [1], "some of the list"),
         ("rate", 1, {"a": 1}, "text"),
         ("expected_guests", 100, 10**16, "a whole number"),
@@ -128,7 +128,7 @@ def test_parts_are_added_changed_and_taken_away(client: PlanClient) -> None:
     assert again["keys"] == ["craps-2"]
     assert client.edit(name, (f"tables/{key}/rent_cents", 0, "250.00")).status_code == 200
     stale = client.edit(name, (f"tables/{key}", entry, None))
-    assert stale.status_code == 409, "somebody has set a rent in the meantime"
+    assert stale.status_code == 409, "someone has set a rent in the meantime"
     entry = stale.json()["clash"]["theirs"]
     assert client.edit(name, (f"tables/{key}", entry, None)).status_code == 200
     back = client.edit(name, (f"tables/{key}", None, entry))

@@ -284,7 +284,7 @@ async def asked(service: NightService, to: ASGIApp, who: str, command: Any, **mo
 
 
 def test_an_older_copy_is_not_taken_over_over_the_web(tmp_path: Path) -> None:
-    """Not even by who may do it where a backup is restored; nothing is written down."""
+    """Not even by who may do it where a backup is restored; nothing was written down."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
         before = service.night.at

@@ -165,7 +165,7 @@ def test_a_key_with_a_password_is_refused(files: Files) -> None:
 
 
 def test_a_key_that_no_server_uses_is_refused(files: Files) -> None:
-    """The library that encrypts takes no RSA of 1,024 bits, and nobody signs with DSA any more."""
+    """The library that encrypts takes no RSA of 1,024 bits, and nobody signs with DSA anymore."""
     for name, key in (
         ("rsa", rsa.generate_private_key(65537, 1024)),
         ("dsa", dsa.generate_private_key(1024)),
@@ -202,7 +202,7 @@ def test_files_that_cannot_be_read_are_refused() -> None:
 
 
 def test_an_authority_that_is_damaged_or_mixed_up_is_refused(tmp_path: Path) -> None:
-    """It is never made anew by itself: phones have taken it in."""
+    """It is never made again by itself: phones have taken it in."""
     one, two = tmp_path / "one", tmp_path / "two"
     for folder in (one, two):
         from_authority(folder, ("localhost",))

@@ -265,7 +265,7 @@ def test_no_page_of_another_server_may_read_answers(plain: Served) -> None:
 
 
 def test_a_table_of_real_equipment_does_not_run_by_itself(tmp_path: Path) -> None:
-    """It is not offered, and not done if it is asked for all the same."""
+    """It is not offered, and not done if it is asked for anyway."""
     with serving(tmp_path) as served:
         dealer, service = served.staff("craps-dealer"), served.services["night"]
         assert dealer.get("/tables/craps").json()["desk"]["can_run_itself"]
@@ -305,7 +305,7 @@ def test_nobody_is_told_what_is_wrong_with_the_journal(
 ) -> None:
     """Where it lies and what its disk says is for the log."""
     guest, service = plain.guest("tas-casino"), plain.services["tas-casino"]
-    service.queue.broken = "/home/somebody/night.pitboss failed: disk I/O error"
+    service.queue.broken = "/home/someone/night.pitboss failed: disk I/O error"
     try:
         body = {"id": "0" * 32, "table": "mini-dice", "command": {"type": "Leave", "seat": 1}}
         reply = guest.post("/orders", body)
@@ -313,7 +313,7 @@ def test_nobody_is_told_what_is_wrong_with_the_journal(
         service.queue.broken = ""
     assert reply.status_code == 503
     assert "night.pitboss" not in reply.text
-    assert "/home/somebody/night.pitboss failed" in caplog.text
+    assert "/home/someone/night.pitboss failed" in caplog.text
 
 
 def test_who_serves_a_network_in_plain_is_told_so(tmp_path: Path, tls: Tls) -> None:

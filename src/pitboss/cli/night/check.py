@@ -60,7 +60,7 @@ def day(text: str) -> datetime.date:
     try:
         typed = typed_day(text)
     except ValueError:
-        words = f"{text!r} is no day of the calendar: a date is written like 2027-04-17"
+        words = f"{text!r} is not a date: write it like 2027-04-17"
         raise argparse.ArgumentTypeError(words) from None
     if not FIRST_YEAR <= typed.year <= LAST_YEAR:
         words = f"a night is from {FIRST_YEAR} to {LAST_YEAR}, not in the year {typed.year}"

@@ -98,8 +98,8 @@ _CLASSES = ", ".join(f"{number} {words}" for number, words in enumerate(HOLDER_C
 QUESTIONS = (
     Question("holder", "Which organization holds the night", nonempty),
     Question("kind", f"What kind of organization is it ({_CLASSES})", kind_of_holder, ""),
-    Question("municipality", "In which municipality is the night", str, ""),
-    Question("date", "On which date, such as 2027-04-17", day),
+    Question("municipality", "Which municipality is the night in", str, ""),
+    Question("date", "What date, such as 2027-04-17", day),
     Question("doors", "When do the doors open", time_of_day, "18:30"),
     Question("ends", "When does it end, at 02:00 at the latest", time_of_day, "23:30"),
     Question("games", "Which games, such as 2 blackjack, roulette, money wheel", games),
@@ -111,14 +111,17 @@ QUESTIONS = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss night new`."""
-    parser.epilog = "What no flag answers is asked. Every key is explained in docs/night-plan.md."
+    parser.epilog = (
+        "You are asked for whatever the flags leave out. "
+        "Every key is explained in docs/night-plan.md."
+    )
     for one in QUESTIONS:
         usual = f" (default: {one.usual})" if one.usual else ""
         says = one.words[0].lower() + one.words[1:] + usual
         parser.add_argument(one.flag, dest=one.key, metavar="ANSWER", type=one.read, help=says)
     says = "the id of the night (default: from the organization and the year)"
     parser.add_argument("--night", metavar="ID", type=night_name, help=says)
-    parser.add_argument("--yes", action="store_true", help="ask nothing, and take the defaults")
+    parser.add_argument("--yes", action="store_true", help="ask nothing and use the defaults")
     add_output(parser)
 
 
@@ -153,13 +156,13 @@ def _answer(args: argparse.Namespace, one: Question) -> Any:
         try:
             typed = input(f"{one.words}{usual}? ").strip() or one.usual
         except EOFError:
-            raise InputError("the answers end here: nothing is written") from None
+            raise InputError("the answers ended early: nothing was written") from None
         if typed == "":
             return ""
         try:
             if typed is not None:
                 return one.read(typed)
-            print("This one is needed.")
+            print("This answer is required.")
         except (argparse.ArgumentTypeError, InputError) as wrong:
             print(str(wrong))
 
@@ -170,7 +173,7 @@ def write_plan(args: argparse.Namespace, plan: NightPlan, text: str, *notes: str
     try:
         law = NightLaw(plan.date, read_overlays(plan, text, file))
     except BadPlan as bad:
-        raise InputError(f"nothing is written: {bad}") from None
+        raise InputError(f"nothing was written: {bad}") from None
     left = len(all_findings(Review(plan, law, datetime.date.today())))
     write_new(file, text.encode(), force=args.force)
     if args.json:

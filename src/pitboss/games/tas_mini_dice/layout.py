@@ -1,4 +1,4 @@
-"""Tasmanian mini dice: Diagram A, drawn anew from rule 2 because the source lacks the picture."""
+"""Tasmanian mini dice: Diagram A, redrawn from rule 2 because the source lacks the picture."""
 
 from __future__ import annotations
 

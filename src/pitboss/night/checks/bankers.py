@@ -59,13 +59,13 @@ def bankers_do_not_deal(review: Review) -> Found:
                     f"{bank.person.id} is the banker of {bank.post.place} and at the same time the "
                     f"{other.post.role}{' at ' * bool(other.post.place)}{other.post.place}",
                     APART,
-                    fix="give one of the two shifts to somebody else",
+                    fix="give one of the two shifts to someone else",
                 )
 
 
 @shift_check(SELLS)
 def only_bankers_work_windows(review: Review, shift: PlannedShift) -> Found:
-    """A shift at a window is of a banker."""
+    """Only a banker has a shift at a window."""
     if shift.post.role == BANKER and BANKER not in shift.person.roles:
         yield unlawful(
             ("shifts", shift.number, "person"),
@@ -96,7 +96,7 @@ def every_window_has_a_banker(review: Review) -> Found:
     if 0 < bankers < windows:
         yield warning(
             ("windows",),
-            f"{windows} windows need as many bankers, and the plan has {bankers}",
+            f"{windows} windows need one banker each, and the plan has {bankers}",
             APART,
             fix="name more bankers, or plan fewer windows",
         )

@@ -59,7 +59,7 @@ def bingo_has_a_license_of_its_own(review: Review) -> Found:
         yield finding(
             review.due,
             ("bingo", "license"),
-            "bingo needs a license of its own, beside the one of the casino night",
+            "bingo needs its own license, separate from the casino night's",
             OTHERS,
             fix="enter the number of the license for bingo, or leave bingo out",
             source=LICENSE_SOURCE,

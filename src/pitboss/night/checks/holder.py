@@ -66,7 +66,7 @@ def the_registration_outlives_the_event(review: Review) -> Found:
             place,
             "the plan does not say when the holder's registration expires",
             REGISTERED,
-            fix="enter the last day on which it is good",
+            fix="enter the last day it is valid",
         )
     elif review.hours is not None and holder.registration_expires < review.last_day:
         yield unlawful(

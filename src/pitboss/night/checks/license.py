@@ -105,7 +105,7 @@ def the_application_is_early_enough(review: Review) -> Found:
             f"the license is issued on {day_words(license_.issued)}, sooner than {days} days "
             f"after the application of {day_words(applied)}",
             LAWFUL,
-            fix="ask the clerk whether the license is good",
+            fix="ask the clerk whether the license is valid",
             source=APPLICATION_SOURCE,
         )
     elif not _issued(license_) and night is not None and night < ready:
@@ -162,7 +162,7 @@ def the_games_are_on_the_list(review: Review) -> Found:
         if game not in LAWFUL_GAMES:
             yield unlawful(
                 ("license", "games", number),
-                f"{game!r} is none of the {review.law.figure(LIST)} games of a casino night",
+                f"{game!r} is not one of the {review.law.figure(LIST)} games of a casino night",
                 LIST,
                 fix="take it off the license",
             )

@@ -109,7 +109,7 @@ def _as_assistant(person: Person) -> tuple[str, ...]:
 
 @shift_check(SCOPES[CLASS_B])
 def class_b_without_approval_runs_no_table(review: Review, shift: PlannedShift) -> Found:
-    """Somebody who counts as an assistant holds no post that is for operators."""
+    """Someone who counts as an assistant holds no post that is for operators."""
     person, right = shift.person, NJ_NIGHT.posts.get(shift.post.role)
     if class_of(person) != CLASS_B or person.approval is not None or must_apply(person):
         return
@@ -141,7 +141,7 @@ def approvals_are_in_force(review: Review) -> Found:
             if not term.covers(review.hours.event):
                 yield unlawful(
                     (*place, "from"),
-                    f"the license of {person.id} is good from {day_words(approval.start)} through "
+                    f"the license of {person.id} is valid from {day_words(approval.start)} through "
                     f"{day_words(term.end - timedelta(days=1))} and does not cover the event",
                     law,
                     fix="renew it, or choose another operator",
@@ -240,13 +240,13 @@ def class_a_is_qualified(review: Review) -> Found:
 
 
 def _unqualified(review: Review, person: Person) -> tuple[tuple[str, ...], str, Clause] | None:
-    """Why somebody does not qualify as class A: the key, the words and the clause."""
+    """Why someone does not qualify as class A: the key, the words and the clause."""
     qualification = person.qualification
     if qualification is None:
         return (), "the plan does not say how", KNOWS
     basis, years = qualification.basis, qualification.years
     if basis not in QUALIFICATIONS:
-        return ("basis",), f"{basis!r} is none of {', '.join(QUALIFICATIONS)}", KNOWS
+        return ("basis",), f"{basis!r} is not one of {', '.join(QUALIFICATIONS)}", KNOWS
     if basis == SCHOOL:
         fault = ("certificate",), "the certificate of the dealer school is missing", BY_SCHOOL
         return None if qualification.certificate else fault

@@ -25,7 +25,7 @@ STATEMENTS = {
     IN_CHARGE: DUTIES,
     PROCEEDS: OF_PROCEEDS,
 }
-"""What somebody signs to know, by role."""
+"""What someone signs to know, by role."""
 STAFF = (CLASS_A, CLASS_B, ASSISTANT, IN_CHARGE, BANKER)
 SOURCES = {
     DUTIES: "13:47-6.1, on the duties of the member in charge, is not in our text",
@@ -72,7 +72,7 @@ def operators_make_no_payments(review: Review) -> Found:
                 f"{person.id} is in charge of proceeds and a class A operator, who may make no "
                 f"payments from the holder's account",
                 ACCOUNT,
-                fix="give one of the two roles to somebody else",
+                fix="give one of the two roles to someone else",
                 source=SOURCES[OF_PROCEEDS],
             )
 
@@ -115,7 +115,7 @@ def helpers_belong_to_the_holder(review: Review) -> Found:
 
 @check(MEMBERS)
 def affiliates_are_named(review: Review) -> Found:
-    """Where somebody is a member of an affiliate, the plan says of which."""
+    """Where someone is a member of an affiliate, the plan says of which."""
     named = review.plan.holder is not None and any(review.plan.holder.affiliates)
     person = next((one for one in review.plan.people if one.member == AFFILIATE), None)
     if person is not None and not named:
@@ -145,7 +145,7 @@ def assistants_know_their_games(review: Review, shift: PlannedShift) -> Found:
 
 @shift_check(*(right.law for right in NJ_NIGHT.posts.values() if right.law is not None))
 def posts_are_held_by_those_who_may(review: Review, shift: PlannedShift) -> Found:
-    """A shift at a table is of somebody whose role may hold that post."""
+    """The person on a table shift has a role that may hold that post."""
     right = NJ_NIGHT.posts.get(shift.post.role)
     if right is None or right.law is None or set(shift.person.roles) & set(right.roles):
         return
@@ -154,18 +154,18 @@ def posts_are_held_by_those_who_may(review: Review, shift: PlannedShift) -> Foun
         f"{shift.person.id} has a shift as {shift.post.role}, which takes one of these roles: "
         f"{', '.join(right.roles)}",
         right.law,
-        fix="choose somebody with such a role",
+        fix="choose someone with such a role",
     )
 
 
 @shift_check(DESIGNATE, OF_PROCEEDS)
 def only_those_named_are_in_charge(review: Review, shift: PlannedShift) -> Found:
-    """A shift in charge of the event or of its proceeds is of somebody named for that."""
+    """Only someone named for it has a shift in charge of the event or of its proceeds."""
     law = IN_CHARGE_OF.get(shift.post.role)
     if law is not None and shift.post.role not in shift.person.roles:
         yield unlawful(
             ("shifts", shift.number, "person"),
             f"{shift.person.id} has a shift as {shift.post.role}, but was not named for that",
             law,
-            fix=f"choose somebody whom the officers named as {shift.post.role}",
+            fix=f"choose someone whom the officers named as {shift.post.role}",
         )

@@ -54,7 +54,7 @@ def prizes_are_of_a_lawful_kind(review: Review) -> Found:
             ("prizes", one.id, "kind"),
             f"{one.id} may not be offered: {kind}"
             if banned
-            else f"{one.kind!r} is no kind of prize: say {MERCHANDISE!r}, or one of the banned "
+            else f"{one.kind!r} is not a kind of prize: say {MERCHANDISE!r}, or one of the banned "
             f"kinds: cash, {', '.join(BANNED)}",
             KIND,
             fix="offer something else"

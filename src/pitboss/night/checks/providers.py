@@ -83,7 +83,7 @@ def approval_covers_the_event(review: Review) -> Found:
             if not term.covers(review.hours.event):
                 yield unlawful(
                     place,
-                    f"the approval of {one.id} is good from {day_words(one.approved)} through "
+                    f"the approval of {one.id} is valid from {day_words(one.approved)} through "
                     f"{day_words(term.end - timedelta(days=1))} and does not cover the event",
                     TERM,
                     fix="have it renewed first, and enter the date of the renewal",

@@ -149,7 +149,7 @@ async def _handle(route: PlanRoute, call: PlannerCall) -> Response:
     except Unreadable:
         return problem(409, "the file of this plan cannot be read", "correct the file first")
     except BadPlan as bad:
-        return problem(422, "this file is no plan of a night", str(bad))
+        return problem(422, "this file is not the plan of a night", str(bad))
     except ChangedOnDisk as changed:
         return problem(409, f"nothing was done: {changed}", "try again")
     except StoreTrouble as trouble:

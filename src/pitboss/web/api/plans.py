@@ -116,7 +116,7 @@ async def new_plan(call: PlannerCall) -> Reply:
     except ValueError as wrong:
         if isinstance(wrong, BadAnswer):
             return problem(422, "no plan was made", str(wrong))
-        return problem(422, "this is no day of the calendar", "write it like 2027-04-17")
+        return problem(422, "this is not a date", "write it like 2027-04-17")
     return await plans.run(lambda: plans.state(name))
 
 

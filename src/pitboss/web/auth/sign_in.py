@@ -332,7 +332,7 @@ async def new_guest(call: Call) -> Reply:
         return problem(422, "that name cannot be shown", f"at most {NAME_MOST} plain letters")
     guest = await _admit_guest(call, call.viewer.who)
     if not guest:
-        return problem(409, "the guest could not be admitted", "come on duty first")
+        return problem(409, "the guest could not be admitted", "go on duty first")
     service = call.service
 
     def name_guest() -> tuple[str, str]:

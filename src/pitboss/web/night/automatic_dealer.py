@@ -3,9 +3,9 @@
 It is the same next step that a console shows to a dealer. A table waits for its dealer if something
 must be entered, and it waits while nobody sits. If everybody has passed the dice, the table waits
 until a guest sits down, wagers or takes them, and then offers them around once more: the law has
-them move on until somebody accepts, and nobody has to (20.25(g)1, (g)7).
+them move on until someone accepts, and nobody has to (20.25(g)1, (g)7).
 
-Nothing is done in the name of somebody who did not ask for it: when the dealer is relieved or
+Nothing is done in the name of someone who did not ask for it: when the dealer is relieved or
 leaves the post, the table stops.
 """
 
@@ -87,7 +87,7 @@ class AutomaticDealer:
         return live.posts.get(DEALER, "") if live is not None else ""
 
     def until_ms(self, name: str) -> int:
-        """When a table continues by itself; 0 if it waits for somebody."""
+        """When a table continues by itself; 0 if it waits for someone."""
         return self._until.get(name, 0)
 
     def is_waiting_for_guest(self, name: str) -> bool:
@@ -157,7 +157,7 @@ class AutomaticDealer:
         return 60.0
 
     def _can_step(self, live: LiveTable, step: NextStep) -> bool:
-        """Whether nothing must be entered and somebody is there to play.
+        """Whether nothing must be entered and someone is there to play.
 
         A table whose chips have been counted is opened again by people, never by itself, and people
         fix what has failed.
@@ -288,11 +288,11 @@ def _ends_block(live: LiveTable, step: NextStep) -> bool:
 
 
 def _was_offered(live: LiveTable, step: NextStep) -> bool:
-    """Whether the dice would go to somebody who has already passed them."""
+    """Whether the dice would go to someone who has already passed them."""
     command = step.command
     return isinstance(command, c.RefuseDice) and command.seat in live.table.hands.asked
 
 
 def _holdings(live: LiveTable) -> dict[int, object]:
-    """What every guest has at a table: it changes when somebody sits down, wagers or leaves."""
+    """What every guest has at a table: it changes when someone sits down, wagers or leaves."""
     return {n: (seat.chips, tuple(seat.ups.items())) for n, seat in live.table.seats.items()}

@@ -1,6 +1,6 @@
 """What has changed on a floor since the last look, and what of it can wait a moment.
 
-A result or a call is sent at once. Chips that somebody puts down make no sound: they are sent with
+A result or a call is sent at once. Chips that someone puts down make no sound: they are sent with
 whatever comes next at that table, or after a moment too short to notice. Whoever put them down has
 been answered and already sees them.
 """

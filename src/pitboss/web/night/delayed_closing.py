@@ -1,4 +1,4 @@
-"""Tables that close after the current round: somebody asks now, and the core is asked later.
+"""Tables that close after the current round: someone asks now, and the core is asked later.
 
 The core has only "close the table", which it accepts once no wager is left. It has no command for
 "later", on purpose: a request for later is not an act, and a journal of acts would have to say what
@@ -74,7 +74,7 @@ class DelayedClosing:
         return True
 
     def may(self, table: str, who: str) -> bool:
-        """Whether somebody may have this table closed at all."""
+        """Whether someone may have this table closed at all."""
         roles = table_roles(self._service.floor)
         return command_in_role(self._service.floor, who, table, roles, c.CloseTable)[1]
 
@@ -153,6 +153,6 @@ class DelayedClosing:
             refused = answer if isinstance(answer, Refusal) else answer.entry.refused
             if not isinstance(answer, Answer) or refused is not None:
                 log.info("table %s stays open for now: %s", name, refused)
-                return  # somebody was faster with a wager: it closes after that one
+                return  # someone was faster with a wager: it closes after that one
         await self._store(name, None)
         self._service.live.refresh()

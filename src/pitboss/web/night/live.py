@@ -50,7 +50,7 @@ MOST = 40
 """How many tables one socket may watch."""
 
 WORDS_AT_ONCE, WORDS_A_SECOND = 30, 2.0
-"""How often a socket may say what it watches: as often as somebody walks from table to table."""
+"""How often a socket may say what it watches: as often as someone walks from table to table."""
 
 
 class _SkipIfBroken:
@@ -226,7 +226,7 @@ class LiveSockets:
         self._soon = asyncio.get_running_loop().call_at(when, self._look)
 
     def refresh(self) -> None:
-        """Something has changed that is in no row, such as somebody's name."""
+        """Something has changed that is in no row, such as someone's name."""
         self._changes.forget()
         self.on_commit()
 

@@ -46,7 +46,7 @@ def make_ready(service: NightService, pace: float) -> NightService:
 
 
 def who_admits(floor: Floor) -> str:
-    """Somebody in whose name the door code admits guests."""
+    """Someone in whose name the door code admits guests."""
     if floor.plan is None:
         return ""
     roles = ACTS["let guests in"][floor.plan.house].roles

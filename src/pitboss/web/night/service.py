@@ -62,7 +62,7 @@ SOCKETS_OF_ONE, SOCKETS_OF_STRANGERS = 8, 40
 Sockets with a token do not count by address: a whole house may share one router."""
 
 HOLD_S = 1.0
-"""An answer to somebody who asks too often is held back this long, and its connection with it:
+"""An answer to someone who asks too often is held back this long, and its connection with it:
 otherwise such answers would be all that the server does."""
 JUMP_MS = 5_000
 """A jump of the machine's clock is noted from this size on: networks correct it by less all the
@@ -141,7 +141,7 @@ class NightService:
         await stop_safely(self.queue.stop())
 
     async def order(self, actor: str, command: AnyCommand, table: str = "") -> Answer | Refusal:
-        """Submit an order in somebody's name."""
+        """Submit an order in someone's name."""
         return await self.queue.submit(Order(new_order_id(), actor, command, table))
 
     async def note(self, actor: str, noted: NoteAccess, second: str = "") -> Refusal | None:

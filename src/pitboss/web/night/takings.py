@@ -1,6 +1,6 @@
 """Each table's result tonight against its exact expectation, with a band around it.
 
-The exact figures of a game are a background job, started when somebody first opens the overview.
+The exact figures of a game are a background job, started when someone first opens the overview.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ class PlannerAccess:
         return session
 
     def wait_s(self, connection: HTTPConnection) -> int:
-        """How long somebody must wait before another code."""
+        """How long someone must wait before another code."""
         from_here = network_of(client_address(connection))
         return max(self.attempts.wait_s(from_here), self.all_attempts.wait_s(""))
 

@@ -1,7 +1,7 @@
 """A plan while people work on it: its values by place, and edits that say what they replace.
 
 An edit is (place, old value, new value). Where the old value is still there, it is done, whatever
-else has changed; where somebody has written something else, it is a conflict, and the second one
+else has changed; where someone has written something else, it is a conflict, and the second one
 chooses. Parts of a list keep the key they had when the file was read, so that nobody's edit hits
 another part when the list changes.
 """
@@ -35,7 +35,7 @@ Values = dict[str, Any]
 
 
 class EditConflict(Exception):
-    """Somebody else has written something else at this place."""
+    """Someone else has written something else at this place."""
 
     def __init__(self, place: Sequence[str], theirs: Any) -> None:
         super().__init__("/".join(place))

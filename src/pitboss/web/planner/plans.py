@@ -109,7 +109,7 @@ class Plans:
 
     def state(self, name: str) -> PlanState:
         """A plan, as its file is now."""
-        return self._state(name, self._current_plan(name))
+        return self._state(name, self._load(name))
 
     def has(self, name: str) -> bool:
         """Whether there is such a plan."""
@@ -117,7 +117,7 @@ class Plans:
 
     def listen(self, name: str, changed: asyncio.Event) -> None:
         """Set an event after each change of a plan."""
-        self._current_plan(name).listeners.add(changed)
+        self._load(name).listeners.add(changed)
 
     def forget(self, name: str, changed: asyncio.Event) -> None:
         """Nobody waits for it anymore."""
@@ -126,7 +126,7 @@ class Plans:
 
     def text(self, name: str) -> str:
         """The file of a plan."""
-        return self._current_plan(name).stored.text
+        return self._load(name).stored.text
 
     def create(self, wanted: NewPlan) -> str:
         """Begin a plan, or copy one; returns its name. Without a date or tables it begins with
@@ -157,7 +157,7 @@ class Plans:
 
     def plan(self, name: str) -> NightPlan:
         """A plan as its record."""
-        values = self._current_plan(name).values
+        values = self._load(name).values
         if values is None:
             raise Unreadable(name)
         return plan_of(values)
@@ -165,7 +165,7 @@ class Plans:
     def edit(self, name: str, edits: Sequence[PlanEdit]) -> PlanAnswer:
         """Make edits and store them, or say why not."""
         for _ in range(AGAIN):
-            found = self._current_plan(name)
+            found = self._load(name)
             if found.values is None:
                 raise Unreadable(name)
             try:
@@ -187,7 +187,7 @@ class Plans:
     def solve(self, name: str) -> PlanAnswer:
         """Fill the shifts that the plan leaves open, or say why that cannot be."""
         assert self.solver is not None
-        found = self._current_plan(name)
+        found = self._load(name)
         if found.values is None:
             raise Unreadable(name)
         solved, found.why_not = self.solver(plan_of(found.values))
@@ -218,7 +218,7 @@ class Plans:
         found.values, found.why_not = _with_keys(plan, values), ()
         self._announce_change(found)
 
-    def _current_plan(self, name: str) -> OpenPlan:
+    def _load(self, name: str) -> OpenPlan:
         """A plan, read again if its file has changed."""
         state = self.folder.state(name) if is_plan_name(name) else None
         known = self._open.get(name)
@@ -262,7 +262,7 @@ class Plans:
                 self._loop.call_soon_threadsafe(event.set)
 
     def _card(self, name: str) -> PlanCard:
-        found = self._current_plan(name)
+        found = self._load(name)
         state = self._state(name, found)
         date = (found.values or {}).get("date") or ""
         return PlanCard(
@@ -295,13 +295,13 @@ class Plans:
         return made
 
     async def _watch(self) -> None:
-        """Read again what another program has changed, while somebody looks at it."""
+        """Read again what another program has changed, while someone looks at it."""
         while True:
             await asyncio.sleep(LOOK_S)
             for name, found in list(self._open.items()):
                 if found.listeners:
                     try:
-                        await self.run(lambda name=name: self._current_plan(name))  # type: ignore[misc]
+                        await self.run(lambda name=name: self._load(name))  # type: ignore[misc]
                     except NoSuchPlan:
                         self._announce(found)
                     except Exception:
@@ -320,7 +320,7 @@ def _with_keys(plan: NightPlan, known: Values) -> Values:
 
 
 def slug(title: str) -> str:
-    """A name for a file, from what somebody calls the night.
+    """A name for a file, from what someone calls the night.
 
     >>> slug("Spring Gala 2027!"), slug("…")
     ('spring-gala-2027', 'night')

@@ -1,4 +1,4 @@
-"""What somebody typed into a field, as the value of the file; or what would be right.
+"""What someone typed into a field, as the value of the file; or what would be right.
 
 Programs may send the values of the file itself: a number is cents where the file has cents, while
 text such as "12.50" is dollars, as on the form.
@@ -40,7 +40,7 @@ _WORDS = {
     NUMBER: "a whole number, such as 20",
     CENTS: "a sum of dollars, such as 12.50",
     YES_NO: "yes or no",
-    DATE: "a day of the calendar, such as 2027-04-17",
+    DATE: "a date, such as 2027-04-17",
     TIME: "a time such as 18:30 or 00:15",
     MOMENT: "a date and a time, such as 2027-02-01 10:00",
     CHOICE: "one of the list",

@@ -169,7 +169,7 @@ class PlanEdits(Shape, frozen=True):
 
 
 class PlanClash(Shape, frozen=True):
-    """Somebody else has written something else there, or the part is gone."""
+    """Someone else has written something else there, or the part is gone."""
 
     place: tuple[str, ...]
     theirs: Any  # any value of a plan

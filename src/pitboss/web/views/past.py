@@ -38,6 +38,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.web.server.catalogue import words
 from pitboss.web.shapes import TableView
 from pitboss.web.shapes.past import CorrectionView, RoundView, StepView
+from pitboss.web.shapes.tables import ResultView
 from pitboss.web.views.law import law_views
 from pitboss.web.views.proofs import RoundContext, round_proofs
 from pitboss.web.views.table import past_table_view
@@ -88,9 +89,7 @@ def round_view(
     )
     steps = tuple(_steps(drawing))
     proofs = tuple(round_proofs(rules, table, number, passed, beside))
-    result = next(
-        (one.table.result for one in reversed(steps) if _is_round(one.table, number)), None
-    )
+    result = _last_result(steps, number)
     return RoundView(
         table=table,
         round=number,
@@ -113,8 +112,10 @@ def round_view(
     )
 
 
-def _is_round(view: TableView, number: int) -> bool:
-    return view.result is not None and view.result.round == number
+def _last_result(steps: tuple[StepView, ...], number: int) -> ResultView | None:
+    """The last result of a round that its steps show."""
+    results = (one.table.result for one in reversed(steps))
+    return next((one for one in results if one is not None and one.round == number), None)
 
 
 def _correction(

@@ -605,7 +605,7 @@ export interface PlanCard {
   faults: string[];
 }
 
-/** Somebody else has written something else there, or the part is gone. */
+/** Someone else has written something else there, or the part is gone. */
 export interface PlanClash {
   place: string[];
   theirs: any;

@@ -228,7 +228,7 @@ export class FieldControl {
     if (words) say(words);
   }
 
-  /** Somebody else was first: tell what they wrote, and let this person choose. @param {any} theirs */
+  /** Someone else was first: tell what they wrote, and let this person choose. @param {any} theirs */
   tellClash(theirs) {
     const words = (/** @type {any} */ value) =>
       String(value === "" || value?.length === 0 ? t("plan.clash_empty") : value);
@@ -258,7 +258,7 @@ export class FieldControl {
     );
   }
 
-  /** The plan has changed: show it, but never over what somebody types here. @param {PlanState} state */
+  /** The plan has changed: show it, but never over what someone types here. @param {PlanState} state */
   update(state) {
     const value = valueAt(state.values, this.place);
     const isMine = this.isTyping || !this.choice.hidden;

@@ -9,7 +9,7 @@ import { isSame } from "./values.js";
  * @typedef {import("../shapes.d.ts").PlanState} PlanState
  */
 
-/** What each container shows, so that it is drawn anew only when that changes. */
+/** What each container shows, so that it is redrawn only when that changes. */
 const drawn = new WeakMap();
 
 /** @param {PlanFinding} one */

@@ -30,7 +30,7 @@ function address() {
   return { name: names.includes(name) ? name : names[0], place: place ? place.split("/") : [] };
 }
 
-/** What the open section consists of; its fields are drawn anew only when this changes. @param {string} name */
+/** What the open section consists of; its fields are redrawn only when this changes. @param {string} name */
 function structure(name) {
   const keys = sections[name] ?? [];
   const parts = form.parts.filter((one) => keys.includes(one.key)).map((part) => {

@@ -156,7 +156,7 @@ function onKey(event, key, current) {
 }
 
 /**
- * Move a shift by minutes, or to somebody some rows further on.
+ * Move a shift by minutes, or to someone some rows further on.
  * @param {string} key @param {() => PlanState} current
  * @param {{from?: number, to?: number, rows?: number, person?: string}} by
  */
