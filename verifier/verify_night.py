@@ -51,7 +51,7 @@ CLOSING = {
 }
 VERSIONS = (1, 2)
 # The second version of the export has the newest head, which every commit signs since edition 8.
-COMMITS_SIGNED = 8
+COMMITS_SIGNED, NEWEST = 8, 10
 # Since the same edition guests seal their words before the seed is drawn.
 NUMBERED = re.compile(r".+\+[0-9a-f]{12}\.(\d{1,9})")
 # The first editions did not always put a head over the close of the night.
@@ -242,7 +242,7 @@ def edition_number(edition):
     if FIRST.fullmatch(edition):
         return 1
     found = NUMBERED.fullmatch(edition)
-    return int(found[1]) if found else COMMITS_SIGNED
+    return int(found[1]) if found else NEWEST
 
 
 def signs_commits(edition):

@@ -128,7 +128,7 @@ ROUNDS = {
     "a third card shown too early": Rounds(
         "night.red_dog",
         ("bet 1 red_dog 10", "bet 2 red_dog 10", "bet 1 red_dog 2 6", "deal 2c 3d 9d", "early 4d",
-         "1 play", "1 void", "2 play", "1 raise 10", "2 stay", "deal Kd"), 4, {"areas": 2}),
+         "1 play", "2 void", "1 raise 10", "1 stay", "deal Kd"), 4, {"areas": 2}),
     "nobody plays on": Rounds(
         "night.red_dog",
         ("bet 1 red_dog 10", "deal 2c 3d 9d", "early 4d", "1 void"), 1),

@@ -42,7 +42,7 @@ from tests.playing import clause
 from tests.verifier.program import verifier
 from tests.world.memory import MemoryStore
 
-EDITIONS = sorted(folder.name for folder in NIGHTS.iterdir())
+EDITIONS = sorted((folder.name for folder in NIGHTS.iterdir()), key=int)
 FIRST = "0.1.0+934650cabe5b"
 FORMER = NIGHTS.parent / "former"
 RELIEVED = NIGHTS.parent / "relieved_night"

@@ -71,6 +71,10 @@ def test_both_verifiers_refuse_a_row_marked_with_an_earlier_edition(
             verifier.verify(lines)
 
 
+def test_the_second_verifier_knows_the_newest_number() -> None:
+    assert verifier.NEWEST == NUMBER
+
+
 def test_the_program_says_so_in_one_line(house: House, signer: Signer, tmp_path: Path) -> None:
     """On a real file, which whoever holds the key has rewritten."""
     path, (seq, rows) = tmp_path / "n.pitboss", list(forgeries(house))[len(EARLIER) - 1]

@@ -43,6 +43,26 @@ def test_it_tells_what_may_be_decided_and_what_was_left_out() -> None:
     assert "odds behind" not in craps  # nobody can begin with them
 
 
+@pytest.mark.parametrize(
+    ("game_id", "decides"),
+    [
+        ("night.red_dog", True),
+        ("night.caribbean_stud", True),
+        ("night.let_it_ride", True),
+        ("night.blackjack", True),
+        ("night.baccarat", False),
+        ("night.joker_seven", False),
+        ("night.roulette", False),
+    ],
+)
+def test_a12_wagers_that_a_decision_changes_are_not_said_to_be_closed(
+    game_id: str, decides: bool
+) -> None:
+    text = " ".join(guest_text(load(game_id)).split())
+    assert ("wagers change only by what you decide" in text) is decides
+    assert ("no wager is made, raised or taken back" in text) is not decides
+
+
 def test_house_options_and_forms() -> None:
     game = load("night.roulette")
     assert "37" in guest_text(game, {"wheel": "single_zero"})

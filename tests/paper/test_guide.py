@@ -248,6 +248,22 @@ def test_a12_a_guide_names_no_moment_that_its_game_does_not_have() -> None:
         ("night.blackjack", "dead card", "while this comes next: a player's decision, or the turn"),
         ("night.blackjack", "a natural was overlooked", "after “no natural” was called"),
         ("night.red_dog", "third card shown early", "comes next: the call of the spread, or a ra"),
+        (
+            "night.red_dog",
+            "third card shown early",
+            "or the call of “Raises closed”, or the choice",
+        ),
+        (
+            "night.blackjack",
+            "equipment is unfit",
+            "what was settled early in the round is put back",
+        ),
+        ("night.multi_action_blackjack", "equipment is unfit", "a part that is over keeps its res"),
+        (
+            "night.caribbean_stud",
+            "the dealer is misdealt",
+            "settled early in the round is put back",
+        ),
         ("nj.sic_bo", "a die is not flat", "while the next one is “announce and enter” or “coll"),
         ("nj.mini_dice", "too few shakes", "keyed in only from “player shakes” on"),
     ],
@@ -258,6 +274,29 @@ def test_a12_a_guide_says_what_else_must_hold_for_a_report(
     rules = load(game_id).rules()
     one = next(irregularity for irregularity in rules.irregularities if irregularity.name == name)
     assert words in " ".join(irregularity_words(rules, one))
+    assert words in words_of(game_id)
+
+
+@pytest.mark.parametrize("game_id", ["night.let_it_ride", "night.baccarat", "night.joker_seven"])
+def test_a12_where_nothing_is_settled_early_nothing_of_it_is_put_back(game_id: str) -> None:
+    assert "settled early" not in words_of(game_id)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words"),
+    [
+        ("night.baccarat", "A natural on either side ends the drawing"),
+        ("night.mini_baccarat", "The player's hand stands on 6 or 7."),
+        ("night.blackjack", "A player may not double down on split pairs."),
+        ("night.blackjack", "The dealer also stays on a soft 17 to 20."),
+        ("night.blackjack", "own positions, one or more"),
+        ("night.caribbean_stud", "The dealer collects a folded hand at once"),
+        ("night.let_it_ride", "The discard rack holds the cards of only one deck at a time."),
+        ("night.red_dog", "The burned card is shown if a player asks."),
+        ("night.red_dog", "get wager and raise back before another third card is dealt"),
+    ],
+)
+def test_a12_a_guide_has_these_sentences_of_the_text(game_id: str, words: str) -> None:
     assert words in words_of(game_id)
 
 

@@ -296,6 +296,18 @@ def test_the_first_card_of_a_deal_may_lie_face_up(game_id: str) -> None:
             play(table, f"dealer: reports {FACE_UP} with card 8h\n= seat 1 has 100\n= betting open")
 
 
+@clause("nj-13-47-20-23-j-2-one", "nj-13-47-20-23-j-2-more")
+@pytest.mark.parametrize("game_id", POKER)
+def test_at_a_table_without_steps_too_the_first_card_may_lie_face_up(game_id: str) -> None:
+    for again in (False, True):
+        table = Referee(load(game_id))
+        play(table, f"seat 1: sits 100\ndealer: shuffles\ndealer: reports {FACE_UP} with card 9h !")
+        play(table, f"seat 1: {POKER[game_id]}\ndealer: reports {FACE_UP} with card 9h")
+        play(table, "= betting closed\ndeal 9h !\ndeal ??")
+        if again:
+            play(table, f"dealer: reports {FACE_UP} with card 8h\n= seat 1 has 100\n= betting open")
+
+
 @clause("nj-13-47-20-23-j-1", "nj-13-47-20-2-shuffle")
 @pytest.mark.parametrize("automatic", [False, True])
 def test_a_stack_of_which_a_hole_card_was_seen_is_not_dealt(automatic: bool) -> None:

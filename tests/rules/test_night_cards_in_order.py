@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pitboss.equipment.cards import deck
+from pitboss.equipment.cards import deck, texts
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.cards import cards_on_table, cards_to_shuffle
@@ -321,6 +321,32 @@ def run_out(*, left: int, order: bool = False) -> Referee:
     table.table = replace(table.table, cards=cards)
     assert not stack(table).shoe.left
     return table
+
+
+@clause("nj-13-47-20-19-b-5-recut", "nj-13-47-20-31-g-1")
+@pytest.mark.parametrize("order", ["", f" as {texts(tuple(range(52)))}"])
+def test_a_card_that_was_racked_unused_does_not_prevent_a_recut(order: str) -> None:
+    """No card has been dealt yet; the racked one stays out of the stack that is cut."""
+    table = Referee(load("night.red_dog"), automatic=False)
+    make_ready(table)
+    lines = f"""
+    seat 1: sits 100
+    dealer: shuffles{order}
+    seat 1: cuts the cards at 20
+    dealer: place your bets
+    seat 1: red_dog 10
+    dealer: reports face-up card in the shoe{" with card 4c" * (not order)}
+    class A operator: orders a recut by the same, noting it fell
+    seat 1: cuts the cards at 20
+    dealer: no more bets
+    """
+    play(table, lines)
+    racked = stack(table).rack[0][1]
+    assert (stack(table).shoe.left, stack(table).shoe.gone) == (51, racked)
+    play(table, "deal" if order else "deal ??")
+    assert stack(table).shoe.left == 50
+    assert not order or set(racked) < set(stack(table).shoe.gone)
+    play(table, "class A operator: orders a recut by the same, noting late ! 20.19(b)5 recut")
 
 
 @clause("nj-13-47-20-19-b-1-offer", "nj-13-47-20-22-g-6-discards", "nj-13-47-20-19-b-3-depth")

@@ -415,6 +415,22 @@ def test_a_player_who_breaks_the_rules_of_the_cards_forfeits_ante_and_bet(
 
 
 @marks("f-talk")
+def test_a_player_who_tells_of_a_hand_during_the_deal_forfeits_it() -> None:
+    table = a_round()
+    play(
+        table,
+        """
+    deal ?? ?? ?? ??
+    = needs a card down to seat 3
+    class A operator: reports a player tells of a hand of seat 1
+    = seat 1 up nothing
+    = seat 1 has 90
+    = needs a card down to seat 3
+    """,
+    )
+
+
+@marks("f-talk")
 def test_once_the_hole_cards_show_players_may_talk() -> None:
     table = decided("bet", "bet")
     play(
@@ -587,6 +603,29 @@ def test_a_dealer_with_four_cards_gets_a_fifth() -> None:
     = hand dealer ?? ?? ?? ?? Kd
     = seat 1 up ante 10
     = needs call stub to the discard rack
+    """,
+    )
+
+
+STEPS = ("dealer: stub to the discard rack", "seat 1: chooses bet", "seat 3: chooses fold")
+
+
+@marks("j-4-dealer-four")
+@pytest.mark.parametrize("done", range(4))
+def test_a_dealer_with_four_cards_gets_a_fifth_whenever_it_is_seen(done: int) -> None:
+    """It may come out when the stub is put away, while players decide or at the hole cards."""
+    table = a_round()
+    report = "dealer: reports the dealer has four cards"
+    lines = [DEALT, *STEPS[:done], report, "= incident the dealer has four cards", *STEPS[done:]]
+    play(table, "\n".join(lines))
+    play(
+        table,
+        f"""
+    dealer: turns dealer showing Ac 4h 3s 2d Kd
+    {report}                                          ! 20.23(j)4 dealer four
+    dealer: turns seat 1 showing 5c 5d 9c 9d Jc
+    = seat 1: ante wins 10
+    = seat 1: bet wins 40
     """,
     )
 

@@ -20,6 +20,7 @@ from pitboss.rulebook.procedure import ENDS, Does
 
 MOST_LINES = 60
 """How many lines of text fit a printed page."""
+NO_CHANGE = "no wager is made, raised or taken back"
 COLUMNS = ("Wager", "Pays", "House edge")
 SEEN = (Does.OPENS, Does.OFFERS, Does.CLOSES, Does.STARTS, Does.DEALS, Does.RESULT, *ENDS)
 """The steps of a round that a guest notices; the gaming guide has the dealer's others."""
@@ -118,7 +119,10 @@ def _tips(rules: Rules, lines: list[PayLine]) -> Iterator[str]:
     refused = [pick(one, options) for _, one in making.refused_instruments]
     asked = (making.whole, making.seated, making.stay, *refused)
     closes = next(step for step in rules.procedure if step.does is Does.CLOSES)
-    yield f"After “{closes.call or closes.name}” no wager is made, raised or taken back."
+    play, call = rules.game.play, closes.call or closes.name
+    decides = play is not None and play.act_phrases
+    then = "wagers change only by what you decide" if decides else NO_CHANGE
+    yield f"After “{call}” {then}."
     yield from dict.fromkeys(sentence(one.says) for one in asked if one is not None)
     if rules.game.play is not None:
         for line in lines:

@@ -32,8 +32,11 @@ from pitboss.rulebook.remedy_words import irregularity_words
 from pitboss.rulebook.wager_table import WagerRules
 
 PAY_TABLE = "Pay table"
+ENDS = "How wagers end"
 FEW = 3
 COLUMNS = ("Wager", "Pays", "Wins", "House edge", "Multiple")
+RULES_OF_PLAY = ("procedure", "wager", "limit", "eligibility", "record")
+"""The kinds of clauses that say how a round of cards is played."""
 SCOPE = "-scope"
 """Clauses that only say what a section covers; a guest does not need them."""
 HELP_LINES = {
@@ -81,6 +84,10 @@ def guide(
         Section("The law", tuple(_law(rules))),
         Section("Help", (Words(help_line(game)),)),
     )
+    rest = Section("Other rules of play", (Items(tuple(_other_rules(rules, sources))),))
+    sections = tuple(
+        one for section in sections for one in (section, rest)[: 1 + (section.heading == ENDS)]
+    )
     below = f"Gaming guide · {game.house.name} · {game.law}"
     kept = tuple(section for section in sections if any(map(_has_words, section.blocks)))
     return Page(game.name, below, kept, sources.notes())
@@ -127,8 +134,15 @@ def _cards(rules: Rules, sources: Sources) -> tuple[Section, ...]:
     return (
         Section("How the cards are played", (Items(play, numbered=True),)),
         Section("What a player decides", (Terms(acts),)),
-        Section("How wagers end", (Items(ends),)),
+        Section(ENDS, (Items(ends),)),
     )
+
+
+def _other_rules(rules: Rules, sources: Sources) -> Iterator[str]:
+    """What the law of a card game says about playing it that the page has not said yet."""
+    for clause in rules.game.law if rules.game.play is not None else ():
+        if clause.kind in RULES_OF_PLAY and not sources.is_on_page(clause):
+            yield sources.says((clause,))
 
 
 def _step_roles(rules: Rules, step: Step) -> str:

@@ -19,6 +19,7 @@ class Sources:
     def __init__(self, game: str = "") -> None:
         self._game = game
         self._notes: dict[str, str] = {}
+        self._cited: set[Clause] = set()
 
     def says(self, law: Iterable[Clause], *readings: str | None) -> str:
         """The sentences of some clauses, their citations, and the marks of their readings."""
@@ -29,6 +30,7 @@ class Sources:
     def cite(self, law: Iterable[Clause], *readings: str | None) -> str:
         """The citations of some clauses in brackets, and the marks of their readings."""
         clauses = list(law)
+        self._cited.update(clauses)
         cites = ", ".join(dict.fromkeys(clause.cite for clause in clauses))
         named = [name for clause in clauses for name in clause.reading if self._concerns(name)]
         marks = [self._mark(name) for name in dict.fromkeys([*named, *filter(None, readings)])]
@@ -37,6 +39,10 @@ class Sources:
                 marks.append(self._outside_note(clause))
         shown = "".join(dict.fromkeys(marks))
         return f"({cites}){shown}" if cites else shown
+
+    def is_on_page(self, clause: Clause) -> bool:
+        """Whether the page cites a clause, or says what it says."""
+        return any(clause is one or clause.says == one.says for one in self._cited)
 
     def notes(self) -> tuple[tuple[str, str], ...]:
         """The notes of the page in the order of their numbers."""

@@ -139,9 +139,13 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
     if isinstance(paid, Refusal):
         return paid
     choice = Choice(command.seat, need.hand, act.name, stake, act.moves_to)
-    event = e.ChoiceMade(choice.seat, choice.hand, choice.act, choice.stake, choice.moves_to)
-    events, after = [event, *paid], round.choose(choice)
-    return _continue_deal(rules, table, events, table.cards.shoe, after)
+    choices = [choice, *(Choice(command.seat, hand, act.name) for hand in act.hands)]
+    events: list[e.Event] = [
+        e.ChoiceMade(one.seat, one.hand, one.act, one.stake, one.moves_to) for one in choices
+    ]
+    for one in choices:
+        round = round.choose(one)
+    return _continue_deal(rules, table, [*events, *paid], table.cards.shoe, round)
 
 
 def take_step(rules: Rules, table: Table, command: c.TakeStep) -> list[e.Event] | Refusal:

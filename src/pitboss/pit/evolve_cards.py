@@ -208,9 +208,9 @@ def apply_cut_refused(rules: Rules, table: Table, event: e.CutRefused) -> Table:
 def apply_stack_cut(rules: Rules, table: Table, event: e.StackCut) -> Table:
     """The front portion lies behind the rest, the cutting card where the dealer put it back."""
     cards, shoe = cards_of(table), cards_of(table).shoe
-    lie, stack = shoe.order[: cards.aside], shoe.order[cards.aside :]
+    lie, stack = shoe.order[: len(shoe.gone)], shoe.order[len(shoe.gone) :]
     order = (*lie, *stack[event.front :], *stack[: event.front])
-    cut = Shoe(shoe.decks, shoe.jokers, order, shoe.gone[: cards.aside], event.behind)
+    cut = Shoe(shoe.decks, shoe.jokers, order, shoe.gone, event.behind)
     after = replace(cards, shoe=cut, cut_due=False, cutter=NOBODY, last_cutter=event.seat)
     return replace(table, cards=after)
 

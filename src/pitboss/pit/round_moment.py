@@ -47,7 +47,10 @@ def _moments_without_steps(rules: Rules, table: Table) -> tuple[ReportMoment, ..
         return ReportMoment.CLOSED, ReportMoment.THROWN
     # With no wagers up, the last round is settled and the next has not started.
     idle = (ReportMoment.SETTLED,) if not stakes_of(table) else ()
-    return (*idle, ReportMoment.BETTING) if rules.game.play is not None else (*idle, *DICE_IN_PLAY)
+    if rules.game.play is None:
+        return (*idle, *DICE_IN_PLAY)
+    # With wagers up, the first card may be on its way.
+    return (*idle, ReportMoment.BETTING) if idle else (ReportMoment.BETTING, ReportMoment.CLOSED)
 
 
 def _moment_by_hand(rules: Rules, table: Table) -> ReportMoment:

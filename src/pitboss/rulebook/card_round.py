@@ -146,7 +146,8 @@ class Act(Struct, frozen=True, kw_only=True):
 
     `adds` is the wager key that grows by `stake`; `takes_back` the key that returns to the player.
     `stake` may be a range (from, to) in which the player names the stake. `moves_to` is a new hand
-    that takes the last card of this one. `also` are further keys that grow.
+    that takes the last card of this one. `also` are further keys that grow, `hands` further hands
+    of the seat that the choice is for.
     """
 
     name: str
@@ -156,6 +157,7 @@ class Act(Struct, frozen=True, kw_only=True):
     takes_back: str = ""
     moves_to: str = ""
     also: tuple[tuple[str, int], ...] = ()
+    hands: tuple[str, ...] = ()
 
 
 class Decide(Struct, frozen=True):
@@ -215,6 +217,8 @@ class SingleResult:
 
     __slots__ = ()
     compares_hands: ClassVar[bool] = False
+    settles_early: ClassVar[bool] = False
+    has_parts: ClassVar[bool] = False
     silent_acts: ClassVar[tuple[str, ...]] = ()
     is_slow_to_solve: ClassVar[bool] = False
     act_phrases: ClassVar[Mapping[str, str]] = {}
@@ -259,6 +263,8 @@ class Play(Protocol):
     """What a card game's rules say, as pure functions of the round.
 
     `compares_hands`: players' hands are turned over and compared with open cards.
+    `settles_early`: wagers are won or lost before the round is over, such as those of a bust;
+    `has_parts`: it has parts, each of which is final once it is over.
     `silent_acts`: acts for a player who says nothing, of which the first allowed one is done; they
     add nothing to the wagers. Empty if players decide nothing.
     `act_phrases`: every act that a player can choose, in words: "take insurance". "{stake}" stands
@@ -271,6 +277,8 @@ class Play(Protocol):
     """
 
     compares_hands: ClassVar[bool]
+    settles_early: ClassVar[bool]
+    has_parts: ClassVar[bool]
     silent_acts: ClassVar[tuple[str, ...]]
     is_slow_to_solve: ClassVar[bool]
     act_phrases: ClassVar[Mapping[str, str]]

@@ -31,6 +31,7 @@ HAND_BACK = "its wagers go back to the player"
 ONE_BACK = "that wager goes back to its player, and nothing else changes"
 ONE_STANDS = "that wager is settled by the result like all others"
 EARLY_BACK = "what was settled early in the round is put back too"
+OPEN_PARTS_BACK = "what was settled early is put back too, but a part that is over keeps its result"
 COLLECTED_BACK = "losing wagers that were collected are put back"
 REOPENS = "betting reopens"
 REOPENS_LATER = "betting reopens after that"
@@ -53,7 +54,7 @@ def remedy_words(rules: Rules, irregularity: Irregularity, at: ReportRule) -> tu
     """What follows a report at these moments, one phrase for each thing that happens."""
     if at.change is not ReportEffect.REMEDY:
         return (at.change.value,)
-    return tuple(_remedy(rules, irregularity.remedy))
+    return tuple(_remedy(rules, irregularity.remedy, at))
 
 
 def irregularity_words(rules: Rules, irregularity: Irregularity) -> tuple[str, ...]:
@@ -75,15 +76,12 @@ def irregularity_words(rules: Rules, irregularity: Irregularity) -> tuple[str, .
 
 
 _NEXT = {
-    "dealer": "a card of the dealer",
-    "seat": "a card of a player",
     "stand": "a player's decision",
     f"{TURN} dealer": "the turning over of the hole card",
     "spread": "the call of the spread",
     "raise": "a raise",
+    "raises closed": "the call of “Raises closed”",
     "play": "the choice to play on or not",
-    "bet": "a player's bet",
-    "fold": "a fold",
 }
 
 
@@ -92,14 +90,14 @@ def next_words(irregularity: Irregularity) -> str:
     return ", or ".join(_NEXT.get(name, name) for name in irregularity.asked)
 
 
-def _remedy(rules: Rules, remedy: Remedy) -> Iterator[str]:
+def _remedy(rules: Rules, remedy: Remedy, at: ReportRule) -> Iterator[str]:
     if remedy.one_hand:
         yield HAND_OUT
         yield HAND_LOST if remedy.forfeits else HAND_BACK
     elif remedy.one_wager:
         yield ONE_BACK if remedy.wagers is WagerRemedy.RETURNED else ONE_STANDS
     elif remedy.outcome is OutcomeRemedy.DISCARDED:
-        yield from _void(rules, remedy)
+        yield from _void(rules, remedy, at)
     elif remedy.wagers is WagerRemedy.SETTLED:
         yield remedy.outcome.value
         before = f" by hand, before a {' or a '.join(remedy.witnesses)}"
@@ -118,12 +116,15 @@ def _remedy(rules: Rules, remedy: Remedy) -> Iterator[str]:
         yield AGAINST_HOLDER
 
 
-def _void(rules: Rules, remedy: Remedy) -> Iterator[str]:
+def _void(rules: Rules, remedy: Remedy, at: ReportRule) -> Iterator[str]:
     """What becomes of the wagers and of betting where no result counts."""
     yield remedy.outcome.value
     yield remedy.wagers.value
-    if remedy.reverses:
-        yield EARLY_BACK if rules.game.play is not None else COLLECTED_BACK
+    play = rules.game.play
+    if play is None and remedy.reverses:
+        yield COLLECTED_BACK
+    if play is not None and play.settles_early and ReportMoment.DECIDING in at.moments:
+        yield OPEN_PARTS_BACK if play.has_parts else EARLY_BACK
     if remedy.out_of_service:
         return
     if remedy.betting_reopens:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from pitboss.games.blackjack.hand import DEALER, INSURE, LOSES, RETURNED, SURRENDER, WINS
 from pitboss.games.blackjack.play import (
@@ -38,6 +39,8 @@ class HandEnding:
 @dataclass(frozen=True)
 class Blackjack(DealOrder):
     """All of blackjack: one hand of the dealer decides every hand of the players."""
+
+    settles_early: ClassVar[bool] = True
 
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Counterclockwise from the dealer's right: every wager against the dealer's hand."""

@@ -154,7 +154,10 @@ MAKING = night_making(
     Requirement(CONDUCT["20.2 Blackjack"], "blackjack is wagered as main before the deal"),
     LAW["20.22(g)5i"],
     "wagers are placed before the deal",
-    seated=Requirement(LAW["20.22(f) hands"], "each player bets only on his or her own positions"),
+    seated=Requirement(
+        LAW["20.22(f) hands"],
+        "each player bets only on his or her own positions, one or more",
+    ),
 )
 
 # --- equipment (b), (c) and opening --------------------------------------------------------------

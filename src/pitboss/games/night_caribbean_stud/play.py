@@ -39,6 +39,7 @@ class CaribbeanStud(poker.Showdown):
     """The pure rules: who is dealt what, who decides, which hand wins and what it is paid."""
 
     is_slow_to_solve: ClassVar[bool] = True
+    settles_early: ClassVar[bool] = True
 
     law: Mapping[str, Clause] = field(hash=False)
     pays: Mapping[Kind, Clause] = field(hash=False)

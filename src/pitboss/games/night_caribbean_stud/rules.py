@@ -23,9 +23,7 @@ from pitboss.games.night_caribbean_stud.play import (
     ANTE,
     BET,
     DEALER,
-    FOLD,
     FOUR_CARDS,
-    STUB,
     CaribbeanStud,
 )
 from pitboss.games.poker import play as poker
@@ -40,6 +38,7 @@ from pitboss.rulebook.irregularity import (
     Irregularity,
     OutcomeRemedy,
     Remedy,
+    ReportRule,
 )
 from pitboss.rulebook.limits import Limits, PayoutLimit, Places, Positions
 from pitboss.rulebook.making import MadeAt, Requirement
@@ -163,15 +162,13 @@ OPENING = (
 # --- irregularities (g), (j) ---------------------------------------------------------------------
 FORFEIT = Remedy(outcome=OutcomeRemedy.STANDS, one_hand=True, forfeits=True)
 FORFEITS = LAW["20.23(g)"]
-IN_THE_ROUND = (BET, FOLD, STUB, DEALER, "seat")
-BEFORE_THE_HOLE_CARDS = (BET, FOLD, STUB, DEALER)
 
 
 def _forfeit(
     name: str,
     broken: Clause,
     question: str,
-    asked: tuple[str, ...],
+    when: tuple[ReportRule, ...] = poker.COUNTED,
     about: Cause = Cause.EQUIPMENT,
 ) -> Irregularity:
     return Irregularity(
@@ -180,8 +177,7 @@ def _forfeit(
         law=(broken, FORFEITS),
         by=("class A operator",),
         remedy=FORFEIT,
-        when=poker.COUNTED,
-        asked=asked,
+        when=when,
         covered=THAT_SEAT,
         question=question,
         reading="N-C8",
@@ -199,19 +195,17 @@ IRREGULARITIES = (
         "cards are out of the dealer's sight",
         LAW["20.23(e)"],
         "Did a player hide cards, or not lay them on the layout?",
-        IN_THE_ROUND,
     ),
     _forfeit(
         "cards are touched again",
         LAW["20.23(f) touch"],
         "Did a player touch cards that had been laid down?",
-        IN_THE_ROUND,
     ),
     _forfeit(
         "a player tells of a hand",
         LAW["20.23(f) talk"],
         "Did a player share what a hand holds before the hole cards were shown?",
-        BEFORE_THE_HOLE_CARDS,
+        IN_THE_DEAL,
         Cause.PEOPLE,
     ),
     Irregularity(
@@ -244,7 +238,7 @@ IRREGULARITIES = (
             outcome=OutcomeRemedy.STANDS, noted_in_round=True, again="the dealer is misdealt"
         ),
         when=IN_THE_DEAL,
-        asked=(DEALER, "seat"),
+        covered=DEALER,
         question="Was the dealer passed over, with one card too few?",
     ),
     Irregularity(

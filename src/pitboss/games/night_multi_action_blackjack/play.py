@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from pitboss.games.blackjack.hand import DEALER, DOUBLE, INSURE, LOSES, RETURNED, WINS, option
 from pitboss.games.blackjack.play import HandAtSeat, key, natural_call
@@ -37,6 +38,7 @@ class MultiAction(Blackjack):
 
     mains: tuple[str, ...] = SPOTS
     hole_card: bool = False
+    has_parts: ClassVar[bool] = True
 
     def house_hands(self, seen: Round) -> list[HouseHand]:
         """The dealer's first card and, once dealt, the three hands it is part of."""

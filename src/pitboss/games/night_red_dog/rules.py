@@ -20,7 +20,16 @@ from pitboss.games.casino_night.rules import (
     item,
     night_making,
 )
-from pitboss.games.night_red_dog.play import EARLY, PAYS, RAISE, WAGER, WIDE, RedDog
+from pitboss.games.night_red_dog.play import (
+    CLOSED,
+    EARLY,
+    PAYS,
+    PLAY_ON,
+    RAISE,
+    WAGER,
+    WIDE,
+    RedDog,
+)
 from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.game import Game
@@ -156,12 +165,12 @@ IRREGULARITIES = (
     ),
     Irregularity(
         name=EARLY,
-        law=(LAW["20.31(g)3 choice"],),
+        law=(LAW["20.31(g)3 choice"], LAW["20.31(g)3 return"]),
         by=DEALERS,
         remedy=Remedy(outcome=OutcomeRemedy.STANDS, card="racked", noted_in_round=True),
         call="Play on, or void",
         question="Was the third card shown before raises were closed?",
-        asked=("spread", "raise", "play"),
+        asked=("spread", RAISE, CLOSED, PLAY_ON),
         when=IN_THE_DEAL,
     ),
     UNFIT,

@@ -12,7 +12,9 @@ from pitboss.houses.roles import AUDITOR, DEALER
 from pitboss.language.table_events import face, outcome_name
 from pitboss.pit import commands as c
 from pitboss.pit.state import CLOSED
+from pitboss.rulebook.card_round import BURN
 from pitboss.rulebook.game import Rules
+from pitboss.rulebook.option import pick
 from pitboss.web.shapes import (
     ActView,
     FaceView,
@@ -26,6 +28,7 @@ from pitboss.web.views.rights import command_in_role, may_order, refusal_of, tab
 from pitboss.web.views.viewer import STAFF, Viewer
 
 MARKS = ("red", "black")
+IMPROPER = "the cut was improper"
 
 
 def pad_view(rules: Rules) -> PadView:
@@ -141,19 +144,22 @@ def limits_view(floor: Floor, table: str, who: str) -> LimitsView:
 
 def other_acts(floor: Floor, table: str, who: str) -> tuple[ActView, ...]:
     """What else the viewer could do at the table now: everything the core would accept."""
-    found, seen = [], set[type]()
-    for command in _candidates(floor, floor.tables[table]):
+    found, seen = [], set[tuple[str, int]]()
+    for command in _candidates(floor, table):
         seat: int = getattr(command, "seat", 0)
-        if (type(command) in seen and not seat) or refusal_of(
-            floor, who, command, table
-        ) is not None:
+        words = type(command).__name__
+        if isinstance(command, c.OrderRecut):
+            words += "Same" if command.again else "Next"
+        one = (words, getattr(command, "count", 0))
+        if (one in seen and not seat) or refusal_of(floor, who, command, table) is not None:
             continue
-        seen.add(type(command))
-        found.append(ActView(words=type(command).__name__, command=command))
+        seen.add(one)
+        found.append(ActView(words=words, command=command))
     return tuple(found)
 
 
-def _candidates(floor: Floor, live: LiveTable) -> Iterator[o.AnyCommand]:
+def _candidates(floor: Floor, name: str) -> Iterator[o.AnyCommand]:
+    live = floor.tables[name]
     table = live.table
     for said in table.desk.said:
         for role in (*table_roles(floor), *live.posts):
@@ -165,11 +171,25 @@ def _candidates(floor: Floor, live: LiveTable) -> Iterator[o.AnyCommand]:
     for role in dict.fromkeys((*table_roles(floor), *live.posts)):
         yield c.ChangeDice(role)
         yield c.OrderShuffle(role)
+        yield from _of_cards(rules_of(floor, name), live, role)
         yield c.CloseTable(role)
     if live.draws.promise:
         yield o.RevealDraws()
     if table.status == CLOSED and live.counted < 0 and table.round > 1:
         yield o.CountRack(live.rack)
+
+
+def _of_cards(rules: Rules, live: LiveTable, role: str) -> Iterator[c.Command]:
+    """What a role may do with cards at a moment that no step of the round names."""
+    cards, limits = live.table.cards, rules.game.limits
+    if cards is not None:
+        yield from (c.OrderRecut(role, again, IMPROPER) for again in (True, False))
+        burned = cards.round.hand(BURN) if cards.round is not None else None
+        if burned is not None and not all(burned.up):
+            yield c.TurnCards(BURN, by=role)
+    if limits.seats_set_by is not None and limits.places is not None:
+        now = live.table.desk.seats or pick(limits.places.most, rules.options)
+        yield from (c.SetSeats(count, role) for count in (now - 1, now + 1))
 
 
 def verbal_wager_roles(rules: Rules) -> tuple[str, ...]:

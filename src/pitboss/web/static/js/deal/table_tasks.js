@@ -30,7 +30,7 @@ export function openTableTasks(view, ask) {
       { class: "choices" },
       ...acts.map((act) =>
         button(
-          t(`deal.act_${act.command.type}`, act.command),
+          t(`deal.act_${act.words}`, act.command),
           () => closeWhenDone(ask(act.command)),
         )
       ),
