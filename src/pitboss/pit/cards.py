@@ -79,7 +79,7 @@ def is_new_dealer(rules: Rules, table: Table, role: str) -> bool:
     return role in stack.dealers and not (role in stack.orders and deals)
 
 
-def dealt_since_cut(cards: Cards) -> int:
+def dealt_count(cards: Cards) -> int:
     """How many cards of this stack have been dealt; those that were racked unused do not count."""
     unused = sum(name == UNUSED for name, _ in cards.rack)
     return len(cards.shoe.gone) - cards.aside - unused

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pitboss.equipment.shoe import NotInShoe
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit.cards import dealt_since_cut, is_new_dealer, new_shoe
+from pitboss.pit.cards import dealt_count, is_new_dealer, new_shoe
 from pitboss.pit.commands import Shuffle
 from pitboss.pit.persons import person_of
 from pitboss.pit.refusal import Refusal, refuse
@@ -217,7 +217,7 @@ def order_recut(rules: Rules, table: Table, command: c.OrderRecut) -> list[e.Eve
         return refuse(f"a recut is ordered by a {' or '.join(stack.orders)}", stack.recut)
     if cards.cut_due or cards.last_cutter == NOBODY:
         return refuse("the cards have not been cut yet", stack.recut)
-    if dealt_since_cut(cards):
+    if dealt_count(cards):
         return refuse("a recut must be ordered before any card is dealt", stack.recut)
     if not command.note:
         return refuse("say what was wrong with the cut", stack.recut)

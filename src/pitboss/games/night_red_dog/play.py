@@ -191,13 +191,13 @@ class RedDog(SingleResult):
         shown = round.called.count(EARLY)
         for (seat, key), acts in areas.items() if shown else ():
             if acts.count(PLAY_ON) < shown:
-                return self._play_on_or_not(seat, key, areas)
+                return self._play_on_decision(seat, key, areas)
         for (seat, key), acts in areas.items() if CLOSED not in round.called else ():
             if RAISE not in acts and STAY not in acts:
                 return self._raise(rules, seat, key, round.stakes[seat][key])
         return None
 
-    def _play_on_or_not(self, seat: int, key: str, areas: Areas) -> Decide:
+    def _play_on_decision(self, seat: int, key: str, areas: Areas) -> Decide:
         """A player plays the whole round out or makes it void, on every betting area."""
         law = (self["(g)3 choice"],)
         others = tuple(area for one, area in areas if one == seat and area != key)

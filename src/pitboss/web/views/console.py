@@ -171,7 +171,7 @@ def _candidates(floor: Floor, name: str) -> Iterator[o.AnyCommand]:
     for role in dict.fromkeys((*table_roles(floor), *live.posts)):
         yield c.ChangeDice(role)
         yield c.OrderShuffle(role)
-        yield from _of_cards(rules_of(floor, name), live, role)
+        yield from _card_commands(rules_of(floor, name), live, role)
         yield c.CloseTable(role)
     if live.draws.promise:
         yield o.RevealDraws()
@@ -179,7 +179,7 @@ def _candidates(floor: Floor, name: str) -> Iterator[o.AnyCommand]:
         yield o.CountRack(live.rack)
 
 
-def _of_cards(rules: Rules, live: LiveTable, role: str) -> Iterator[c.Command]:
+def _card_commands(rules: Rules, live: LiveTable, role: str) -> Iterator[c.Command]:
     """What a role may do with cards at a moment that no step of the round names."""
     cards, limits = live.table.cards, rules.game.limits
     if cards is not None:
