@@ -456,7 +456,7 @@ class Device:
         elif kind in ("HandsStarted", "WinnersPaid", "WagersSettled", "RoundVoided"):
             self.hands = []
         elif kind == "HandRacked":
-            self.hands = [one for one in self.hands if one[0] != event["hand"]]
+            self.hands = [hand for hand in self.hands if hand[0] != event["hand"]]
         elif kind == "DrawsRevealed":
             self.reveal(event, seq)
         return None
@@ -486,7 +486,7 @@ class Device:
             raise Fault(f"row {seq}: draw {event['draw']} of {self.name} is out of its order")
         if self.is_undealt():
             raise Fault(f"row {seq}: a shoe of {self.name} was thrown away, and another drawn")
-        held = [one for one in self.hands if one[0] != "rack"] if not event["outcome"] else []
+        held = [hand for hand in self.hands if hand[0] != "rack"] if not event["outcome"] else []
         shown = {"outcome": event["outcome"], "seq": seq, "seen": [], "cuts": []}
         self.draws.append({**shown, "held": held, "due": False})
         self.drawn = seq

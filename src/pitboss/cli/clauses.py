@@ -101,7 +101,9 @@ def summary(
         "missing": [clause.id for clause in clauses if clause.id not in honoured],
     }
     if in_full:
-        counts["by"] = {one.id: honoured[one.id] for one in clauses if one.id in honoured}
+        counts["by"] = {
+            clause.id: honoured[clause.id] for clause in clauses if clause.id in honoured
+        }
     return counts
 
 

@@ -201,7 +201,7 @@ def _reasons(referee: Referee, played: PlayedLine) -> list[tuple[int, str, Reaso
         if isinstance(event, (HandsDecided, ResultCalled))
         for line in event.lines
     ]
-    explained = [(one.seat, one.key, explain_hand(referee.rules, round, one)) for one in lines]
+    explained = [(line.seat, line.key, explain_hand(referee.rules, round, line)) for line in lines]
     return [
         (seat, key, _reason_with_seat(referee, seat, reason)) for seat, key, reason in explained
     ]

@@ -48,7 +48,7 @@ def settled_lines(table: Table, said: Entry) -> tuple[e.SettlementLine, ...]:
         e.WinnersPaid in kinds and bool(kinds & {e.ResultCalled, e.LosersCollected})
     )
     loses = e.LosersCollected in kinds
-    rest = (one for one in called.lines if whole or (one.kind == LOSES) == loses)
+    rest = (line for line in called.lines if whole or (line.kind == LOSES) == loses)
     return (*early, *rest)
 
 

@@ -47,16 +47,16 @@ def agenda(review: Review) -> tuple[AgendaItem, ...]:
 
 def _deadlines(review: Review) -> Iterator[AgendaItem]:
     """A whole day for each deadline, or its last moment where the law counts hours."""
-    for one in deadlines(review):
-        start = one.at or one.due
+    for deadline in deadlines(review):
+        start = deadline.at or deadline.due
         yield AgendaItem(
-            key=one.key,
+            key=deadline.key,
             start=start,
-            end=start if one.at else one.due + timedelta(days=1),
-            title=f"{one.who}: {one.task}",
-            law=one.law,
-            source=one.source,
-            reminders=HOUR_REMINDERS if one.at else DAY_REMINDERS,
+            end=start if deadline.at else deadline.due + timedelta(days=1),
+            title=f"{deadline.who}: {deadline.task}",
+            law=deadline.law,
+            source=deadline.source,
+            reminders=HOUR_REMINDERS if deadline.at else DAY_REMINDERS,
         )
 
 
@@ -89,7 +89,7 @@ def _hours(review: Review) -> Iterator[AgendaItem]:
         law=(FEES["6.11(c) start"], FEES["6.11(c) end"]),
         reminders=NIGHT_REMINDERS,
     )
-    for key, moment, title, law in sorted(times, key=lambda one: one[1].timestamp()):
+    for key, moment, title, law in sorted(times, key=lambda time: time[1].timestamp()):
         yield AgendaItem(
             key=key, start=moment, end=moment, title=title, law=(law,), reminders=NIGHT_REMINDERS
         )

@@ -43,7 +43,7 @@ def deadlines(review: Review) -> tuple[Deadline, ...]:
     if review.plan.date is None or not review.is_licensed:
         return ()
     tasks = [one for part in PARTS for one in part(review, review.plan.date)]
-    return tuple(sorted(tasks, key=lambda one: one.due))
+    return tuple(sorted(tasks, key=lambda task: task.due))
 
 
 def certification_due(review: Review, provider: Provider) -> datetime.datetime | None:
@@ -146,15 +146,15 @@ def _approvals(review: Review, night: datetime.date) -> Iterator[Deadline]:
 
 def _agreements(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """Each agreement of a provider that still has to be certified."""
-    for one in review.plan.providers:
-        due = certification_due(review, one)
-        if due is not None and one.certified is None and not one.exempt:
+    for provider in review.plan.providers:
+        due = certification_due(review, provider)
+        if due is not None and provider.certified is None and not provider.exempt:
             yield Deadline(
-                key=f"certification-{one.id}",
+                key=f"certification-{provider.id}",
                 due=due.date(),
                 at=due,
                 task=f"certify the agreement to the Commission by {time_words(due)}",
-                who=one.id,
+                who=provider.id,
                 law=(FEES["13.7(a) deadline"],),
             )
 

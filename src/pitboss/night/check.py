@@ -83,12 +83,12 @@ class Review:
     @cached_property
     def providers(self) -> dict[str, Provider]:
         """The providers by their ids."""
-        return {one.id: one for one in self.plan.providers}
+        return {provider.id: provider for provider in self.plan.providers}
 
     @cached_property
     def people(self) -> dict[str, Person]:
         """The staff by their ids."""
-        return {one.id: one for one in self.plan.people}
+        return {person.id: person for person in self.plan.people}
 
     @property
     def due(self) -> str:
@@ -99,7 +99,7 @@ class Review:
 
     def with_role(self, *roles: str) -> Iterator[Person]:
         """Everyone who has one of these roles."""
-        return (one for one in self.plan.people if set(one.roles) & set(roles))
+        return (person for person in self.plan.people if set(person.roles) & set(roles))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def all_checks() -> tuple[PlanCheck, ...]:
     found = []
     for module in sorted(iter_modules(checks.__path__), key=lambda one: one.name):
         names = vars(import_module(f"{checks.__name__}.{module.name}"))
-        found += [one for one in names.values() if isinstance(one, PlanCheck)]
+        found += [value for value in names.values() if isinstance(value, PlanCheck)]
     return tuple(dict.fromkeys(found))
 
 

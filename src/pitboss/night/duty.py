@@ -66,7 +66,7 @@ def shift_check(*law: Clause) -> Callable[[ShiftRule], ShiftCheck]:
 def post_of(plan: NightPlan, written: str) -> Post:
     """A post as a plan writes it, such as "craps-1 dealer", "w1 banker" or "class A operator"."""
     place, _, role = written.partition(" ")
-    places = {one.id for one in plan.tables} | {one.id for one in plan.windows}
+    places = {table.id for table in plan.tables} | {window.id for window in plan.windows}
     return Post(place, role) if place in places else Post("", written)
 
 
@@ -86,15 +86,15 @@ def planned_shifts(review: Review) -> Iterator[PlannedShift]:
 
 def table_of(review: Review, shift: PlannedShift) -> NightTable | None:
     """The table at which someone works."""
-    return next((one for one in review.plan.tables if one.id == shift.post.place), None)
+    return next((table for table in review.plan.tables if table.id == shift.post.place), None)
 
 
 def on_duty(review: Review, person: Person) -> Iterator[Span]:
     """When someone is at work as an operator: during their shifts, except at a window; without
     any shift, whenever available."""
-    shifts = [one for one in planned_shifts(review) if one.person.id == person.id]
+    shifts = [shift for shift in planned_shifts(review) if shift.person.id == person.id]
     if shifts:
-        yield from (one.span for one in shifts if one.post.role not in AT_WINDOW)
+        yield from (shift.span for shift in shifts if shift.post.role not in AT_WINDOW)
     else:
         yield from available(review, person)
 

@@ -38,7 +38,7 @@ def license_terms(review: Review) -> LicenseTerms | None:
         hours=hours,
         games=plan.license.games,
         suppliers={table.id: table.provider for table in plan.tables if table.provider},
-        providers={one.id: _provider(review, one) for one in plan.providers},
+        providers={provider.id: _provider(review, provider) for provider in plan.providers},
         people={person.id: _person(review, person) for person in plan.people},
     )
 

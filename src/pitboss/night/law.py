@@ -161,8 +161,8 @@ class NightLaw:
 
     def __init__(self, date: datetime.date | None = None, overlays: Iterable[Overlay] = ()) -> None:
         self.overlays = tuple(overlays)
-        state = [one for one in self.overlays if one.authority == STATE]
-        towns = [one for one in self.overlays if one.authority != STATE]
+        state = [overlay for overlay in self.overlays if overlay.authority == STATE]
+        towns = [overlay for overlay in self.overlays if overlay.authority != STATE]
         amended = {
             clause.id: replace(clause, value=value) for clause, value in _in_force(state, date)
         }
@@ -187,14 +187,14 @@ class NightLaw:
     @cached_property
     def municipal(self) -> Overlay:
         """What the municipality says, where an overlay does; else what the state does."""
-        towns = [one for one in self.overlays if one.authority != STATE]
-        ordered = [*towns, *(one for one in self.overlays if one.authority == STATE)]
+        towns = [overlay for overlay in self.overlays if overlay.authority != STATE]
+        ordered = [*towns, *(overlay for overlay in self.overlays if overlay.authority == STATE)]
 
         def first(key: str) -> int | None:
             values = (getattr(one, key) for one in ordered)
             return next((value for value in values if value is not None), None)
 
-        own = (one.license_fee_cents for one in towns)
+        own = (town.license_fee_cents for town in towns)
         waits = [one.wait_days for one in ordered if one.wait_days is not None]
         return Overlay(
             authority=towns[0].authority if towns else "",
@@ -202,5 +202,5 @@ class NightLaw:
             copies=first("copies"),
             wait_days=max(waits, default=None),
             processing_days=first("processing_days"),
-            meetings=tuple(sorted({day for one in towns for day in one.meetings})),
+            meetings=tuple(sorted({day for town in towns for day in town.meetings})),
         )

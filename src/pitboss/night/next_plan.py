@@ -69,7 +69,9 @@ def _keep_lasting(part: Any, place: Place, dropped: list[Place]) -> Any:
         dropped.append((*place, "approval", "renewed"))
         return replace(part, approval=replace(part.approval, renewed=None))
     gone = OF_ONE_NIGHT.get(type(part), ())
-    usual = {one.name: one.default for one in fields(part) if one.name in gone} if gone else {}
+    usual = (
+        {field.name: field.default for field in fields(part) if field.name in gone} if gone else {}
+    )
     usual = {key: value for key, value in usual.items() if getattr(part, key) != value}
     dropped += [(*place, key) for key in usual]
     return replace(part, **usual) if usual else part
@@ -92,10 +94,12 @@ def _expired_terms(plan: NightPlan) -> Iterator[str]:
         if last < review.last_day:
             yield f"the registration of the holder ends on {day_words(last)}"
     terms = [
-        (f"the approval of {one.id}", review.term_end(one.approved, FEES["13.6(a) term"]))
-        for one in plan.providers
+        (f"the approval of {provider.id}", review.term_end(provider.approved, FEES["13.6(a) term"]))
+        for provider in plan.providers
     ]
-    terms += [(f"the license of {one.id}", operator_term_end(review, one)) for one in plan.people]
+    terms += [
+        (f"the license of {person.id}", operator_term_end(review, person)) for person in plan.people
+    ]
     for words, end in terms:
         if end is not None and end <= review.last_day:
             yield f"{words} ends on {day_words(end - datetime.timedelta(days=1))}"

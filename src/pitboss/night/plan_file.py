@@ -120,7 +120,7 @@ def state_law(texts: Iterable[str], date: datetime.date | None) -> NightLaw:
     for text in texts:
         with suppress(BadPlan):
             overlays.append(_read(text, "", Overlay))
-    return NightLaw(date, (one for one in overlays if one.authority == STATE))
+    return NightLaw(date, (overlay for overlay in overlays if overlay.authority == STATE))
 
 
 def read_floor(
@@ -310,7 +310,7 @@ def _post_fault(plan: NightPlan, written: str) -> str:
             return ""
         place, _, role = written.partition(" ")
         if role in (*house.posts, BANKER, CASHIER):
-            places = [one.id for one in plan.tables] + [one.id for one in plan.windows]
+            places = [table.id for table in plan.tables] + [window.id for window in plan.windows]
             known = _similar(place, places) or f": there are {', '.join(places)}"
             return f"there is no table or window {place!r}{known}"
         example = "'craps-1 dealer', 'w1 banker' or 'class A operator'"

@@ -59,7 +59,7 @@ def rules_of(plan: NightPlan) -> RosterRules:
 
 def house_of(plan: NightPlan) -> House | None:
     """The house of a plan; None if there is no such house, which the floor refuses."""
-    return next((one for one in all_houses() if one.id == plan.house), None)
+    return next((house for house in all_houses() if house.id == plan.house), None)
 
 
 def needs(review: Review) -> Iterator[Need]:

@@ -17,7 +17,7 @@ NO_ROSTER = "the shifts that the plan leaves open are not solved yet"
 def all_findings(review: Review) -> tuple[Finding, ...]:
     """What the checks of the night and of its floor find."""
     results = list(findings(review))
-    known = {(one.place, one.law) for one in results}
+    known = {(result.place, result.law) for result in results}
     floor = plan_checks.all_findings(floor_plan(review.plan))
     results += [one for one in floor if (one.place, one.law) not in known]
     return tuple(results)
@@ -27,9 +27,9 @@ def findings_at_opening(plan: NightPlan, overlays: Iterable[Overlay] = ()) -> tu
     """What is found about a night that is to open, the gravest first: as on its own date, when
     what is merely missing counts, however early it is set up."""
     results = all_findings(Review(plan, NightLaw(plan.date, overlays), plan.date))
-    return tuple(sorted(results, key=lambda one: SEVERITIES.index(one.severity)))
+    return tuple(sorted(results, key=lambda result: SEVERITIES.index(result.severity)))
 
 
 def is_lawful(results: tuple[Finding, ...]) -> bool:
     """Whether the night may be held as planned."""
-    return all(one.severity != UNLAWFUL for one in results)
+    return all(result.severity != UNLAWFUL for result in results)

@@ -59,7 +59,7 @@ def play_clauses(rules: Rules) -> PlayClauses:
 def _sort_by_law(rules: Rules, clauses: Iterable[Clause]) -> list[Clause]:
     """Clauses in the order of the game's own law, borrowed ones last, without definitions."""
     own = {clause: place for place, clause in enumerate(rules.game.law)}
-    left = [one for one in clauses if one.kind != "definition"]
+    left = [clause for clause in clauses if clause.kind != "definition"]
     return sorted(left, key=lambda one: own.get(one, len(own)))
 
 

@@ -65,7 +65,7 @@ class PlanFolder:
         if not self.path.is_dir():
             return ()
         files = (one for one in self.path.glob(f"*{SUFFIX}") if one.is_file())
-        return tuple(sorted(one.stem for one in files if is_plan_name(one.stem)))
+        return tuple(sorted(file.stem for file in files if is_plan_name(file.stem)))
 
     def file(self, name: str) -> Path:
         """Where a plan is."""

@@ -81,7 +81,7 @@ def check(args: argparse.Namespace) -> int:
             {
                 **facts,
                 "notes": notes,
-                "findings": [_finding_values(one) for one in _group_findings(plan)],
+                "findings": [_finding_values(finding) for finding in _group_findings(plan)],
             }
         )
         return 0
@@ -220,7 +220,7 @@ def _read_lawful(file: str) -> tuple[FloorPlan, PrivateData]:
             line = f"{os.path.basename(file)}, line {line_of(text, one.place)}"
             print(f"{line}: {one.severity}: {says}", file=sys.stderr)
     if not is_lawful(results):
-        count = sum(one.severity == UNLAWFUL for one in results)
+        count = sum(result.severity == UNLAWFUL for result in results)
         things = "1 thing" if count == 1 else f"{count} things"
         raise InputError(
             f"this licensed night does not open: settle {things} first, and see 'pitboss night "

@@ -132,9 +132,9 @@ def as_values(report: PlanReport) -> dict[str, object]:
     return {
         "lawful": report.is_lawful,
         "practice": review.is_practice,
-        "findings": [_finding_values(report, one) for one in report.findings],
-        "fees": [_fee_values(one) for one in fees(review)],
-        "calendar": [_deadline_values(one) for one in deadlines(review)],
+        "findings": [_finding_values(report, finding) for finding in report.findings],
+        "fees": [_fee_values(fee) for fee in fees(review)],
+        "calendar": [_deadline_values(deadline) for deadline in deadlines(review)],
         "budget": [
             {"for": one.purpose, "cents": one.cents, "clauses": _cites(one.law)}
             for one in budget(review)
@@ -192,16 +192,16 @@ def show(report: PlanReport, name: str) -> None:
     """The answer for people."""
     screen = Screen()
     screen.line((f"{name}: {_summary(report)}", "bold"))
-    for one in report.findings:
+    for finding in report.findings:
         screen.line()
-        place = f" {_place_text(one)}, line {report.line(one)}"
-        screen.line((one.severity, _STYLES[one.severity]), place)
-        law = f" ({citations(one.law)})" if one.law else ""
-        screen.words(f"{one.message}{law}.", "    ")
-        if one.fix:
-            screen.words(f"To fix it: {one.fix}.", "    ")
-        if one.source:
-            screen.words(f"Source: {one.source}.", "    ", "dim")
+        place = f" {_place_text(finding)}, line {report.line(finding)}"
+        screen.line((finding.severity, _STYLES[finding.severity]), place)
+        law = f" ({citations(finding.law)})" if finding.law else ""
+        screen.words(f"{finding.message}{law}.", "    ")
+        if finding.fix:
+            screen.words(f"To fix it: {finding.fix}.", "    ")
+        if finding.source:
+            screen.words(f"Source: {finding.source}.", "    ", "dim")
     _show_fees(screen, report.review)
     _show_calendar(screen, report.review)
     _show_budget(screen, report.review)
@@ -209,7 +209,7 @@ def show(report: PlanReport, name: str) -> None:
 
 def _summary(report: PlanReport) -> str:
     """One line about the whole plan."""
-    severities = [one.severity for one in report.findings]
+    severities = [finding.severity for finding in report.findings]
     unlawful = severities.count(UNLAWFUL)
     warnings, advice = severities.count(WARNING), severities.count(ADVICE)
     words = "lawful" if not unlawful else f"{_count(unlawful, 'thing')} to settle"
@@ -228,12 +228,12 @@ def _count(number: int, word: str) -> str:
 def _show_fees(screen: Screen, review: Review) -> None:
     rows = [
         (
-            one.due.isoformat() if one.due is not None else "no date",
-            dollars(one.cents),
-            one.payer,
-            f"{one.payee}: {one.purpose}, by {one.by} ({citations(one.law)})",
+            fee.due.isoformat() if fee.due is not None else "no date",
+            dollars(fee.cents),
+            fee.payer,
+            f"{fee.payee}: {fee.purpose}, by {fee.by} ({citations(fee.law)})",
         )
-        for one in fees(review)
+        for fee in fees(review)
     ]
     if rows:
         screen.line()
@@ -243,8 +243,8 @@ def _show_fees(screen: Screen, review: Review) -> None:
 
 def _show_calendar(screen: Screen, review: Review) -> None:
     rows = [
-        (one.due.isoformat(), one.who, f"{one.task} ({citations(one.law)})")
-        for one in deadlines(review)
+        (deadline.due.isoformat(), deadline.who, f"{deadline.task} ({citations(deadline.law)})")
+        for deadline in deadlines(review)
     ]
     if rows:
         screen.line()
@@ -257,7 +257,7 @@ def _show_budget(screen: Screen, review: Review) -> None:
     if lines:
         screen.line()
         screen.line(("Budget", "bold"))
-        rows = [(one.purpose, _signed_dollars(one.cents)) for one in lines]
+        rows = [(line.purpose, _signed_dollars(line.cents)) for line in lines]
         screen.table(
             [*rows, ("left for the purpose", _signed_dollars(proceeds_cents(review)))], right=(1,)
         )

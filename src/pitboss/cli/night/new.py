@@ -115,10 +115,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "You are asked for whatever the flags leave out. "
         "Every key is explained in docs/night-plan.md."
     )
-    for one in QUESTIONS:
-        usual = f" (default: {one.usual})" if one.usual else ""
-        says = one.words[0].lower() + one.words[1:] + usual
-        parser.add_argument(one.flag, dest=one.key, metavar="ANSWER", type=one.read, help=says)
+    for question in QUESTIONS:
+        usual = f" (default: {question.usual})" if question.usual else ""
+        says = question.words[0].lower() + question.words[1:] + usual
+        parser.add_argument(
+            question.flag, dest=question.key, metavar="ANSWER", type=question.read, help=says
+        )
     says = "the id of the night (default: from the organization and the year)"
     parser.add_argument("--night", metavar="ID", type=night_name, help=says)
     parser.add_argument("--yes", action="store_true", help="ask nothing and use the defaults")
@@ -137,7 +139,7 @@ def run(args: argparse.Namespace) -> int:
     """Ask, and write the plan."""
     if args.out:
         refuse_existing(args.out, args.force)
-    answers = {one.key: _answer(args, one) for one in QUESTIONS}
+    answers = {question.key: _answer(args, question) for question in QUESTIONS}
     plan = new_plan(NewNight(**answers, night=args.night or ""))
     return write_plan(args, plan, plan_text(plan))
 

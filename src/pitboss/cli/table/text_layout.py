@@ -202,7 +202,7 @@ def _rows(cells: list[LayoutCell]) -> list[LayoutRow]:
     """Cells in rows: a cell joins the row above if its middle is above the bottom of that row."""
     rows: list[list[LayoutCell]] = []
     for cell in sorted(cells, key=lambda one: one.box.middle):
-        if rows and cell.box.middle < min(one.box.bottom for one in rows[-1]):
+        if rows and cell.box.middle < min(above.box.bottom for above in rows[-1]):
             rows[-1].append(cell)
         else:
             rows.append([cell])
@@ -322,7 +322,7 @@ def _wordings(row: LayoutRow) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
         odds = {cell.odds for cell in row if cell.kind == kind}
         if len(odds) == 1:
             yield _name_with_odds(kind, odds.pop()), [(pick,) for pick, _ in picks]
-        yield kind, [(_name_with_odds(*one),) for one in picks]
+        yield kind, [(_name_with_odds(*pick),) for pick in picks]
         yield kind, list(picks)
     yield "", list(names)
 

@@ -209,7 +209,7 @@ def _endings(known: CoupTables, ways: list[int]) -> list[int]:
         for b in TOTALS
     ]
     sums = range(kernel.BASE)
-    return [one for p in sums for b in sums for one in by_totals[p % 10 * 10 + b % 10]]
+    return [total for p in sums for b in sums for total in by_totals[p % 10 * 10 + b % 10]]
 
 
 def _distinct_endings(

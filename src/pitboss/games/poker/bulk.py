@@ -43,4 +43,4 @@ def rank(hands: ArrayLike, *, checked: bool = True) -> NDArray[np.uint16]:
 
 def kinds(strengths: NDArray[np.uint16]) -> list[Kind]:
     """The kind of each hand by its strength."""
-    return [Kind(one) for one in tables().kinds[strengths]]
+    return [Kind(kind) for kind in tables().kinds[strengths]]

@@ -119,7 +119,7 @@ def the_holder_does_not_play_too_often(review: Review) -> Found:
 
 def _count(nights: set[date], start: date) -> int:
     """How many nights lie in the week that starts on a day."""
-    return sum(start <= one < start + WEEK for one in nights)
+    return sum(start <= night < start + WEEK for night in nights)
 
 
 @check(PROCEEDS)

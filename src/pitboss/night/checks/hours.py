@@ -131,7 +131,7 @@ def the_times_are_in_order(review: Review) -> Found:
     if review.hours is None:
         return
     ends = review.hours.license.end
-    given = [one for one in _moments(review) if not _is_too_late(*one, ends)]
+    given = [moment for moment in _moments(review) if not _is_too_late(*moment, ends)]
     for (early, start), (late, end) in pairwise(given):
         if end < start:
             yield unlawful(

@@ -25,22 +25,23 @@ TESTING_RULES = "13:3-7, under which models are tested, is not in our text"
 def machines_are_registered(review: Review) -> Found:
     """Each machine has a kind of the list, a model and a serial number; a skill stop game also has
     its win lines and its posted schedule."""
-    for one in review.plan.machines:
-        place = ("machines", one.id)
-        if one.kind not in DEFINITIONS:
+    for machine in review.plan.machines:
+        place = ("machines", machine.id)
+        if machine.kind not in DEFINITIONS:
             yield unlawful(
                 (*place, "kind"),
-                f"{one.kind!r} is not a kind of machine: the kinds are {', '.join(MACHINE_KINDS)}",
+                f"{machine.kind!r} is not a kind of machine: "
+                f"the kinds are {', '.join(MACHINE_KINDS)}",
                 CONDUCT["20.4 list"],
                 fix="correct the kind, or take the machine off the plan",
             )
             continue
-        for key, words in _missing(one):
+        for key, words in _missing(machine):
             yield finding(
                 review.due,
                 (*place, key),
-                f"the register has no {words} for {one.id}",
-                DEFINITIONS[one.kind],
+                f"the register has no {words} for {machine.id}",
+                DEFINITIONS[machine.kind],
                 fix="copy it from the machine",
             )
 
@@ -56,11 +57,11 @@ def _missing(machine: Machine) -> list[tuple[str, str]]:
 @check(CERTIFIED)
 def models_are_certified(review: Review) -> Found:
     """A machine names the certificate of the model that it is identical to."""
-    for one in review.plan.machines:
-        if not one.certificate:
+    for machine in review.plan.machines:
+        if not machine.certificate:
             yield unlawful(
-                ("machines", one.id, "certificate"),
-                f"{one.id} names no certified model that it is identical to",
+                ("machines", machine.id, "certificate"),
+                f"{machine.id} names no certified model that it is identical to",
                 CERTIFIED,
                 fix="ask its provider for the certificate of the model",
                 source=TESTING_RULES,
@@ -70,11 +71,11 @@ def models_are_certified(review: Review) -> Found:
 @check(TOKEN)
 def tokens_show_their_value(review: Review) -> Found:
     """A token has a value of whole imitation dollars, which is marked on it."""
-    for one in review.plan.machines:
-        if one.token_value < 1:
+    for machine in review.plan.machines:
+        if machine.token_value < 1:
             yield unlawful(
-                ("machines", one.id, "token_value"),
-                f"the tokens of {one.id} have no value marked on them",
+                ("machines", machine.id, "token_value"),
+                f"the tokens of {machine.id} have no value marked on them",
                 TOKEN,
                 fix="mark the tokens, and enter their value in imitation dollars",
             )

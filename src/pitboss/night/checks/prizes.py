@@ -32,11 +32,11 @@ def _kind(one: Prize) -> str:
 @check(CASH)
 def no_prize_is_cash(review: Review) -> Found:
     """Cash is no prize of a casino night game."""
-    for one in review.plan.prizes:
-        if _kind(one) in CASH_KINDS:
+    for prize in review.plan.prizes:
+        if _kind(prize) in CASH_KINDS:
             yield unlawful(
-                ("prizes", one.id, "kind"),
-                f"{one.id} is cash; prizes are merchandise",
+                ("prizes", prize.id, "kind"),
+                f"{prize.id} is cash; prizes are merchandise",
                 CASH,
                 fix="offer merchandise, or award cash in a licensed bingo or raffle game",
             )
@@ -45,17 +45,17 @@ def no_prize_is_cash(review: Review) -> Found:
 @check(KIND)
 def prizes_are_of_a_lawful_kind(review: Review) -> Found:
     """Some kinds of merchandise may not be offered."""
-    for one in review.plan.prizes:
-        kind = _kind(one)
+    for prize in review.plan.prizes:
+        kind = _kind(prize)
         if kind in (*CASH_KINDS, MERCHANDISE):
             continue
         banned = kind in BANNED
         yield unlawful(
-            ("prizes", one.id, "kind"),
-            f"{one.id} may not be offered: {kind}"
+            ("prizes", prize.id, "kind"),
+            f"{prize.id} may not be offered: {kind}"
             if banned
-            else f"{one.kind!r} is not a kind of prize: say {MERCHANDISE!r}, or one of the banned "
-            f"kinds: cash, {', '.join(BANNED)}",
+            else f"{prize.kind!r} is not a kind of prize: say {MERCHANDISE!r}, "
+            f"or one of the banned kinds: cash, {', '.join(BANNED)}",
             KIND,
             fix="offer something else"
             if banned
@@ -69,7 +69,7 @@ def prizes_stay_within_the_cap(review: Review) -> Found:
     """The retail value of everything on the list, donated prizes included. Offering more is no
     breach yet: the prize desk refuses the award that would pass the cap."""
     prizes, cap = review.plan.prizes, review.law.cents(CAP)
-    total = sum(max(one.retail_cents, 0) * max(one.quantity, 0) for one in prizes)
+    total = sum(max(prize.retail_cents, 0) * max(prize.quantity, 0) for prize in prizes)
     if total > cap:
         yield warning(
             ("prizes",),
@@ -100,19 +100,19 @@ def prizes_stay_within_the_cap(review: Review) -> Found:
 @check(PRICE, CONDUCT["20.11(a)2 games"])
 def redeemable_prizes_have_a_price(review: Review) -> Found:
     """The price on the tag of a prize to redeem, in imitation dollars."""
-    for one in review.plan.prizes:
-        place = ("prizes", one.id)
-        if one.way not in (REDEEM, DRAWING):
+    for prize in review.plan.prizes:
+        place = ("prizes", prize.id)
+        if prize.way not in (REDEEM, DRAWING):
             yield unlawful(
                 (*place, "way"),
-                f"a prize is won by {REDEEM!r} or by {DRAWING!r}, not by {one.way!r}",
+                f"a prize is won by {REDEEM!r} or by {DRAWING!r}, not by {prize.way!r}",
                 CONDUCT["20.11(a)2 games"],
                 fix=f"enter {REDEEM!r} or {DRAWING!r}",
             )
-        elif one.way == REDEEM and one.price < 1:
+        elif prize.way == REDEEM and prize.price < 1:
             yield unlawful(
                 (*place, "price"),
-                f"{one.id} has no price in imitation dollars for its tag",
+                f"{prize.id} has no price in imitation dollars for its tag",
                 PRICE,
                 fix="enter a price",
             )
@@ -121,7 +121,10 @@ def redeemable_prizes_have_a_price(review: Review) -> Found:
 @check(RATIO, ONE_RATIO)
 def a_drawing_has_its_ratio(review: Review) -> Found:
     """Prizes that are drawn need tickets at a posted ratio, and a time."""
-    drawn, raffle = [one for one in review.plan.prizes if one.way == DRAWING], review.plan.raffle
+    drawn, raffle = (
+        [prize for prize in review.plan.prizes if prize.way == DRAWING],
+        review.plan.raffle,
+    )
     if not drawn:
         return
     if raffle is None or raffle.ticket_price < 1:

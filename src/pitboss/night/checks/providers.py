@@ -23,10 +23,14 @@ CERTIFIED_PAYMENTS = ("certified check", "money order")
 
 def _used(review: Review) -> Iterator[Provider]:
     """The providers that supply anything or anybody of the plan, or have agreed to."""
-    supply = {one.provider for one in review.plan.tables}
-    supply |= {one.provider for one in review.plan.machines}
+    supply = {table.provider for table in review.plan.tables}
+    supply |= {machine.provider for machine in review.plan.machines}
     supply |= {person.employer for person in review.plan.people}
-    return (one for one in review.plan.providers if one.id in supply or one.agreed is not None)
+    return (
+        provider
+        for provider in review.plan.providers
+        if provider.id in supply or provider.agreed is not None
+    )
 
 
 @check(CONDUCT["20.15(a)"], CONDUCT["20.10(b)"], EQUIPMENT, FEES["19.3(b) equipment"])

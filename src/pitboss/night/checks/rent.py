@@ -13,8 +13,8 @@ CAP = FEES["16.1(d) cap"]
 def rent_is_within_the_cap(review: Review) -> Found:
     """No table and no machine rents for more than the cap for a day."""
     cap = review.law.cents(CAP)
-    rented = [("tables", one.id, one.rent_cents) for one in review.plan.tables]
-    rented += [("machines", one.id, one.rent_cents) for one in review.plan.machines]
+    rented = [("tables", table.id, table.rent_cents) for table in review.plan.tables]
+    rented += [("machines", machine.id, machine.rent_cents) for machine in review.plan.machines]
     for kind, name, cents in rented:
         if cents > cap:
             place = (kind, name, "rent_cents")

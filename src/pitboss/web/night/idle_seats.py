@@ -97,7 +97,7 @@ class IdleSeats:
     def _actor(self, table: str, seat: int, now_ms: int) -> str:
         """In whose name the core would accept the order now; empty if it would refuse it."""
         floor, credentials = self._service.floor, self._service.credentials
-        hosts = [one.made_by for one in tuple(credentials.codes.values()) if one.kind == DOOR]
+        hosts = [code.made_by for code in tuple(credentials.codes.values()) if code.kind == DOOR]
         for actor in (*hosts, floor.tables[table].posts.get(DEALER, "")):
             order = o.Order("", actor, o.FreeSeat(seat), table)
             if actor and not isinstance(

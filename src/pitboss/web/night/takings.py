@@ -65,7 +65,7 @@ class Takings:
     async def _work(self) -> None:
         floor = self._service.floor
         # Card games take longest, so dice and wheels come first.
-        order = sorted(floor.tables, key=lambda one: rules_of(floor, one).game.play is not None)
+        order = sorted(floor.tables, key=lambda table: rules_of(floor, table).game.play is not None)
         for name in order:
             game, options = floor.tables[name].plan.game, table_options(floor, name)
             try:
@@ -119,7 +119,7 @@ def takings_view(
         high=high,
         inside=not known or low <= tally.won <= high,
         known=known,
-        best_play=edges is not None and any(one.chosen for one in edges.values()),
+        best_play=edges is not None and any(edge.chosen for edge in edges.values()),
     )
 
 

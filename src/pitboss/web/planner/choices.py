@@ -29,7 +29,10 @@ def choices_of(plan: NightPlan) -> dict[str, tuple[Choice, ...]]:
         "games": games,
         "license_games": (*games, *_machines()),
         "modes": ((CHIPS, "chips on the felt"), (WALLET, "by phone, from a wallet")),
-        "providers": (_NONE, *((one.id, one.name or one.id) for one in plan.providers)),
+        "providers": (
+            _NONE,
+            *((provider.id, provider.name or provider.id) for provider in plan.providers),
+        ),
         "machine_kinds": _machines(),
         "memberships": (
             (parts.HOLDER, "the organization"),
@@ -72,7 +75,7 @@ def _games(house: House | None) -> tuple[Choice, ...]:
 
 
 def _machines() -> tuple[Choice, ...]:
-    return tuple((one, game_words(one)) for one in parts.MACHINE_KINDS)
+    return tuple((kind, game_words(kind)) for kind in parts.MACHINE_KINDS)
 
 
 def night_games() -> tuple[Choice, ...]:
@@ -82,9 +85,11 @@ def night_games() -> tuple[Choice, ...]:
 
 def _people(plan: NightPlan, role: str = "") -> tuple[Choice, ...]:
     return tuple(
-        (one.id, one.name or one.id) for one in plan.people if not role or role in one.roles
+        (person.id, person.name or person.id)
+        for person in plan.people
+        if not role or role in person.roles
     )
 
 
 def _own_names(*words: str) -> tuple[Choice, ...]:
-    return tuple((one, one) for one in words)
+    return tuple((word, word) for word in words)

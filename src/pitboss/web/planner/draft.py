@@ -140,7 +140,7 @@ def _set_field(values: Values, holder: Values, field: FormField, edit: PlanEdit)
 
 def _merge(old: list[Any], new: list[Any], theirs: list[Any]) -> list[Any]:
     """Both changes of a list: what one of the two has added or taken away."""
-    kept = [one for one in theirs if one in new or one not in old]
+    kept = [word for word in theirs if word in new or word not in old]
     return kept + [one for one in new if one not in old and one not in kept]
 
 

@@ -135,11 +135,11 @@ class FormPart:
 
     def field(self, key: str) -> FormField | None:
         """A field by its key."""
-        return next((one for one in self.fields if one.key == key), None)
+        return next((field for field in self.fields if field.key == key), None)
 
     def part(self, key: str) -> FormPart | None:
         """A part by its key."""
-        return next((one for one in self.parts if one.key == key), None)
+        return next((part for part in self.parts if part.key == key), None)
 
 
 @cache
@@ -190,7 +190,7 @@ def _part(key: str, record: type[Struct], label: str, help_: str, *, is_list: bo
         else:
             part = _part(one.encode_name, inner, words["label"], text, is_list=is_list_)
             parts.append(part)
-    fields.sort(key=lambda one: _FIRST.index(one.key) if one.key in _FIRST else len(_FIRST))
+    fields.sort(key=lambda field: _FIRST.index(field.key) if field.key in _FIRST else len(_FIRST))
     return FormPart(
         key=key,
         label=label,
@@ -234,7 +234,7 @@ def _field(record: type[Struct], field: Field, words: dict[str, Any], help_: str
 def _kind(place: tuple[str, str], field: Field) -> str:
     """What a field takes, by its type; the name says which numbers are sums of money."""
     types = field.type.types if isinstance(field.type, UnionType) else (field.type,)
-    lists = next((one for one in types if isinstance(one, VarTupleType | TupleType)), None)
+    lists = next((kind for kind in types if isinstance(kind, VarTupleType | TupleType)), None)
     if place in _CHOICES:
         return CHOICE if lists is None else CHOICES
     if lists is not None:
@@ -243,7 +243,11 @@ def _kind(place: tuple[str, str], field: Field) -> str:
         return simple.get(type(inner), LINES)
     if place in _TIMES:
         return TIME
-    if len(types) > 1 and any(isinstance(one, IntType) for one in types) and not _is_simple(types):
+    if (
+        len(types) > 1
+        and any(isinstance(kind, IntType) for kind in types)
+        and not _is_simple(types)
+    ):
         return TEXT
     by_type = {BoolType: YES_NO, DateType: DATE, DateTimeType: MOMENT, DictType: PAIRS}
     for one in types:
@@ -256,4 +260,4 @@ def _kind(place: tuple[str, str], field: Field) -> str:
 
 def _is_simple(types: tuple[Any, ...]) -> bool:
     """Whether a key is a number or left out, and nothing else."""
-    return {type(one).__name__ for one in types} <= {"IntType", "NoneType"}
+    return {type(kind).__name__ for kind in types} <= {"IntType", "NoneType"}

@@ -53,34 +53,34 @@ def plan_state(
     results = [
         *_faults(plan, values),
         *overlay_findings,
-        *(_finding(values, one) for one in all_findings(review)),
+        *(_finding(values, finding) for finding in all_findings(review)),
     ]
-    results.sort(key=lambda one: SEVERITIES.index(one.severity))
+    results.sort(key=lambda result: SEVERITIES.index(result.severity))
     lines = budget(review)
     return PlanState(
         name=name,
         revision=revision,
         title=plan.night,
-        is_lawful=all(one.severity != UNLAWFUL for one in results),
+        is_lawful=all(result.severity != UNLAWFUL for result in results),
         is_practice=review.is_practice,
         words=summary(results, practice=review.is_practice),
         values=values,
         choices={
-            name: tuple(ChoiceView(*one) for one in choices)
+            name: tuple(ChoiceView(*choice) for choice in choices)
             for name, choices in choices_of(plan).items()
         },
         findings=tuple(results),
         fees=tuple(_fees(review)),
         calendar=tuple(_calendar(review, today)),
-        budget=tuple(PlanBudgetLine(one.purpose, one.cents, _cites(one.law)) for one in lines),
-        proceeds_cents=sum(one.cents for one in lines),
+        budget=tuple(PlanBudgetLine(line.purpose, line.cents, _cites(line.law)) for line in lines),
+        proceeds_cents=sum(line.cents for line in lines),
         roster=_roster(review, can_solve=can_solve, why_not=why_not),
     )
 
 
 def summary(results: Iterable[PlanFinding], *, practice: bool) -> str:
     """How a plan stands, in a few words."""
-    severities = [one.severity for one in results]
+    severities = [result.severity for result in results]
     left, warnings = severities.count(UNLAWFUL), severities.count(WARNING)
     words = f"{left} thing{'s' * (left != 1)} left" if left else "Lawful"
     if practice:
@@ -142,7 +142,7 @@ def _finding_at(values: Values, place: tuple[str | int, ...], **more: Any) -> Pl
 
 def _all_keys() -> tuple[str, ...]:
     form = night_form()
-    return (*(one.key for one in form.fields), *(one.key for one in form.parts))
+    return (*(field.key for field in form.fields), *(part.key for part in form.parts))
 
 
 def _place_words(values: Values, place: tuple[str, ...]) -> str:
@@ -165,28 +165,28 @@ def _place_words(values: Values, place: tuple[str, ...]) -> str:
 
 
 def _fees(review: Review) -> Iterator[PlanFee]:
-    for one in fees(review):
+    for fee in fees(review):
         yield PlanFee(
-            payer=one.payer,
-            payee=one.payee,
-            purpose=one.purpose,
-            cents=one.cents,
-            by=one.by,
-            due=one.due.isoformat() if one.due is not None else "",
-            cites=_cites(one.law),
-            source=one.source,
+            payer=fee.payer,
+            payee=fee.payee,
+            purpose=fee.purpose,
+            cents=fee.cents,
+            by=fee.by,
+            due=fee.due.isoformat() if fee.due is not None else "",
+            cites=_cites(fee.law),
+            source=fee.source,
         )
 
 
 def _calendar(review: Review, today: datetime.date) -> Iterator[PlanDeadline]:
-    for one in deadlines(review):
+    for deadline in deadlines(review):
         yield PlanDeadline(
-            due=one.due.isoformat(),
-            task=one.task,
-            who=one.who,
-            cites=_cites(one.law),
-            source=one.source,
-            is_past=one.due < today,
+            due=deadline.due.isoformat(),
+            task=deadline.task,
+            who=deadline.who,
+            cites=_cites(deadline.law),
+            source=deadline.source,
+            is_past=deadline.due < today,
         )
 
 

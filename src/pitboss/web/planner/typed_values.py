@@ -150,7 +150,7 @@ def _choice(typed: str) -> Any:
 
 
 def _lines(typed: str) -> Any:
-    return [one.strip() for one in typed.splitlines() if one.strip()]
+    return [line.strip() for line in typed.splitlines() if line.strip()]
 
 
 def _numbers(typed: str) -> Any:

@@ -50,7 +50,7 @@ def how_to_open() -> dict[str, Any]:
         who[f"{key}_id"] = next(
             person.id for person in plan.people if set(person.roles) & set(roles)
         )
-    names = {one.id: one.name for one in OUR_HOUSES}
+    names = {house.id: house.name for house in OUR_HOUSES}
     return {
         "example": text,
         "who": who,

@@ -121,7 +121,7 @@ def _rank(service: NightService, guest: str) -> Rank:
     live = service.floor.tables.get(found.table) if found is not None else None
     if found is None or live is None:
         return Rank.GUEST
-    seats = [live.table.seats[one] for one in found.seats if one in live.table.seats]
+    seats = [live.table.seats[seat] for seat in found.seats if seat in live.table.seats]
     plays = found.wallet or any(seat.chips or seat.ups for seat in seats)
     return Rank.SEATED if plays else Rank.GUEST
 

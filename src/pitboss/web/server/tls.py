@@ -166,7 +166,7 @@ def _vouches(authority: x509.Certificate, name: str) -> bool:
         bounds = authority.extensions.get_extension_for_class(x509.NameConstraints).value
     except x509.ExtensionNotFound:
         return True
-    allowed = [one.value for one in bounds.permitted_subtrees or ()]
+    allowed = [subtree.value for subtree in bounds.permitted_subtrees or ()]
     if _network(name) is None:
         return any(f".{name}".endswith(f".{one}") for one in allowed)
     return any(not isinstance(one, str) and ip_address(name) in one for one in allowed)

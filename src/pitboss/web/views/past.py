@@ -114,8 +114,10 @@ def round_view(
 
 def _last_result(steps: tuple[StepView, ...], number: int) -> ResultView | None:
     """The last result of a round that its steps show."""
-    results = (one.table.result for one in reversed(steps))
-    return next((one for one in results if one is not None and one.round == number), None)
+    results = (step.table.result for step in reversed(steps))
+    return next(
+        (result for result in results if result is not None and result.round == number), None
+    )
 
 
 def _correction(

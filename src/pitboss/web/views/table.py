@@ -320,8 +320,8 @@ def personal_view(
         return view
     table, shown = live.table, view.result
     seats = [
-        _own_seat(one, table, one.seat in mine) if works or one.seat in mine else one
-        for one in view.seats
+        _own_seat(seat, table, seat.seat in mine) if works or seat.seat in mine else seat
+        for seat in view.seats
     ]
     hands: tuple[HandView, ...] = ()
     if table.cards is not None:

@@ -21,8 +21,12 @@ export function openFills(view, ask) {
   const window = /** @type {HTMLSelectElement} */ (el(
     "select",
     {},
-    ...desk.windows.map((one) =>
-      el("option", { value: one.id }, [one.id, one.banker || t("deal.window_shut")].join(" · "))
+    ...desk.windows.map((window) =>
+      el(
+        "option",
+        { value: window.id },
+        [window.id, window.banker || t("deal.window_shut")].join(" · "),
+      )
     ),
   ));
   const send = (/** @type {string} */ type) => () =>

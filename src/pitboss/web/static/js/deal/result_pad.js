@@ -62,8 +62,8 @@ export class ResultPad {
     const suits = SUITS.map((one) =>
       key(SIGNS[one], t(`deal.suit_${one}`), () => this.pickSuit(one), `suit suit-${one}`)
     );
-    const jokers = Object.values(JOKERS).slice(0, this.options.pad.jokers).map((one) =>
-      key(one, t("deal.joker"), () => this.add(one), "joker")
+    const jokers = Object.values(JOKERS).slice(0, this.options.pad.jokers).map((value) =>
+      key(value, t("deal.joker"), () => this.add(value), "joker")
     );
     return el(
       "div",

@@ -180,7 +180,7 @@ function resetPin(person, name, people) {
   const inside = [
     el("p", {}, t("floor.reset_sure", { name })),
     inputField(t("floor.reset_own"), { name: "pin", ...pin }),
-    selectField(t("common.second_person"), "second", others.map((one) => [one, one])),
+    selectField(t("common.second_person"), "second", others.map((other) => [other, other])),
     inputField(t("common.second_pin"), { name: "second_pin", ...pin }),
   ];
   openForm(t("floor.reset_title", { name }), inside, t("floor.reset_go"), async (fields) => {

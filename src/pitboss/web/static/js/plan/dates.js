@@ -33,7 +33,7 @@ function table(name, none, heads, rows) {
             el(
               "tr",
               { role: "row" },
-              ...heads.map((one) => el("th", { scope: "col", role: "columnheader" }, one)),
+              ...heads.map((head) => el("th", { scope: "col", role: "columnheader" }, head)),
             ),
           ),
           el("tbody", { role: "rowgroup" }, ...rows),
@@ -45,19 +45,19 @@ function table(name, none, heads, rows) {
 
 /** @param {PlanState} state */
 export function datesSection(state) {
-  const fees = state.fees.map((one) =>
+  const fees = state.fees.map((fee) =>
     el(
       "tr",
       {},
-      el("td", { role: "cell", class: "date" }, one.due || t("plan.fee_no_date")),
-      el("td", { role: "cell", class: "figure" }, dollars(one.cents)),
-      el("td", { role: "cell" }, one.payer),
+      el("td", { role: "cell", class: "date" }, fee.due || t("plan.fee_no_date")),
+      el("td", { role: "cell", class: "figure" }, dollars(fee.cents)),
+      el("td", { role: "cell" }, fee.payer),
       el(
         "td",
         {},
-        `${one.payee}: ${one.purpose}, ${t("plan.fee_by", { by: one.by })}`,
-        law(one.cites),
-        from(one.source),
+        `${fee.payee}: ${fee.purpose}, ${t("plan.fee_by", { by: fee.by })}`,
+        law(fee.cites),
+        from(fee.source),
       ),
     )
   );

@@ -145,7 +145,7 @@ export class FieldControl {
   /** The list to choose from, and what the plan says even if it is not in the list. @param {string} value */
   drawOptions(value) {
     const choices = this.current().choices[this.field.choices] ?? [];
-    const known = choices.some((one) => one.value === value);
+    const known = choices.some((choice) => choice.value === value);
     const all = known ? choices : [{ value, words: value || "—" }, ...choices];
     const options = all.map((one) =>
       el("option", { value: one.value, selected: one.value === value }, one.words)
@@ -158,7 +158,7 @@ export class FieldControl {
   /** @param {string[]} values */
   drawTicks(values) {
     const choices = this.current().choices[this.field.choices] ?? [];
-    const more = values.filter((one) => !choices.some((other) => other.value === one));
+    const more = values.filter((value) => !choices.some((other) => other.value === value));
     const all = [...choices, ...more.map((one) => ({ value: one, words: one }))];
     const list = all.map((one) => [one.value, one.words]);
     if (!isSame(list, this.drawn)) {
@@ -275,7 +275,7 @@ export class FieldControl {
 
   /** @param {PlanFinding[]} findings */
   note(findings) {
-    const isBad = findings.some((one) => one.severity === "unlawful");
+    const isBad = findings.some((finding) => finding.severity === "unlawful");
     this.node.classList.toggle("unlawful", isBad);
     findingNotes(this.notes, findings);
   }

@@ -68,7 +68,7 @@ function sentence(words) {
 export function findingNotes(box, findings) {
   if (isSame(drawn.get(box), findings)) return;
   drawn.set(box, findings);
-  box.replaceChildren(...findings.map((one) => findingNode(one, false)));
+  box.replaceChildren(...findings.map((finding) => findingNode(finding, false)));
 }
 
 /** The whole list beside the form. @param {PlanState} state */
@@ -80,5 +80,5 @@ export function showList(state) {
     box.replaceChildren(el("p", {}, t("plan.found_none")));
     return;
   }
-  box.replaceChildren(el("ul", {}, ...state.findings.map((one) => findingNode(one, true))));
+  box.replaceChildren(el("ul", {}, ...state.findings.map((finding) => findingNode(finding, true))));
 }

@@ -36,11 +36,11 @@ async function showPlans() {
   $("#none").hidden = list.plans.length > 0;
   $("#folder").textContent = list.folder ? t("plan.folder", { folder: list.folder }) : "";
   const from = $("#new select");
-  const copies = list.plans.filter((one) => !one.faults.length);
+  const copies = list.plans.filter((plan) => !plan.faults.length);
   from.replaceChildren(
     el("option", { value: "" }, t("plan.new_empty")),
-    ...copies.map((one) =>
-      el("option", { value: one.name }, t("plan.new_copy", { title: one.title }))
+    ...copies.map((copy) =>
+      el("option", { value: copy.name }, t("plan.new_copy", { title: copy.title }))
     ),
   );
 }

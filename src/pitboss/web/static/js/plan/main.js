@@ -33,12 +33,12 @@ function address() {
 /** What the open section consists of; its fields are redrawn only when this changes. @param {string} name */
 function structure(name) {
   const keys = sections[name] ?? [];
-  const parts = form.parts.filter((one) => keys.includes(one.key)).map((part) => {
+  const parts = form.parts.filter((part) => keys.includes(part.key)).map((part) => {
     const value = state.values[part.key];
     if (!part.many) return value === null;
     const inner = Object.entries(value ?? {}).map(([key, entry]) => [
       key,
-      part.parts.map((one) => entry[one.key] === null),
+      part.parts.map((child) => entry[child.key] === null),
     ]);
     return inner;
   });
@@ -72,7 +72,7 @@ function sectionForm(keys) {
     from: state.values.first_wager || state.values.doors,
     to: state.values.ends,
   });
-  const parts = form.parts.filter((one) => keys.includes(one.key));
+  const parts = form.parts.filter((part) => keys.includes(part.key));
   const own = partFields(form, [], registry, current, keys);
   const inside = parts.flatMap((part) =>
     part.many
@@ -82,14 +82,14 @@ function sectionForm(keys) {
       ]
       : [sectionPart(part, [part.key], registry, current)]
   );
-  const isMain = form.fields.some((one) => keys.includes(one.key) && !one.more);
+  const isMain = form.fields.some((field) => keys.includes(field.key) && !field.more);
   return isMain ? [...own, ...inside] : [...inside, ...own];
 }
 
 function brokenFile() {
   return [
     el("p", { class: "refusal" }, t("plan.broken_words")),
-    ...state.faults.map((one) => el("p", {}, el("code", { class: "fault" }, one))),
+    ...state.faults.map((fault) => el("p", {}, el("code", { class: "fault" }, fault))),
   ];
 }
 
@@ -148,7 +148,12 @@ function drawNavigation(name) {
     );
   });
   const box = $("#sections");
-  if (isSame([...box.children].map((one) => one.outerHTML), links.map((one) => one.outerHTML))) {
+  if (
+    isSame(
+      [...box.children].map((child) => child.outerHTML),
+      links.map((link) => link.outerHTML),
+    )
+  ) {
     return;
   }
   const had = box.contains(document.activeElement);

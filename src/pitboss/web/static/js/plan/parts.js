@@ -25,7 +25,7 @@ export class Registry {
 
   /** Show the plan as it is now. @param {PlanState} state */
   update(state) {
-    for (const one of this.fields.values()) one.update(state);
+    for (const field of this.fields.values()) field.update(state);
     for (const follow of this.followers) follow(state);
     this.note(state.findings);
   }
@@ -34,11 +34,11 @@ export class Registry {
   note(findings) {
     /** @type {Map<string, PlanFinding[]>} */
     const by = new Map();
-    for (const one of findings) {
-      for (let steps = one.place.length; steps > 0; steps--) {
-        const key = one.place.slice(0, steps).join("/");
+    for (const finding of findings) {
+      for (let steps = finding.place.length; steps > 0; steps--) {
+        const key = finding.place.slice(0, steps).join("/");
         if (this.fields.has(key) || this.boxes.has(key)) {
-          by.set(key, [...by.get(key) ?? [], one]);
+          by.set(key, [...by.get(key) ?? [], finding]);
           break;
         }
       }
@@ -75,7 +75,7 @@ export function openCard(place) {
  * @param {string[]} [only] the keys to show
  */
 export function partFields(part, place, registry, current, only) {
-  const shown = part.fields.filter((one) => !only || only.includes(one.key));
+  const shown = part.fields.filter((field) => !only || only.includes(field.key));
   const make = (/** @type {typeof shown[number]} */ field) => {
     const control = new FieldControl(field, [...place, field.key], current);
     registry.fields.set(control.key, control);
@@ -185,13 +185,13 @@ export function titleOf(part, entry) {
 /** @param {Part} part @param {any} entry @param {PlanState} state */
 function subtitle(part, entry, state) {
   if (part.key === "shifts") return [entry.from, entry.to].filter(Boolean).join("–");
-  const lists = part.fields.filter((one) =>
-    ["game", "roles", "kind", "approval"].includes(one.key)
+  const lists = part.fields.filter((field) =>
+    ["game", "roles", "kind", "approval"].includes(field.key)
   );
   return lists.flatMap((field) => {
     const words = state.choices[field.choices] ?? [];
     const values = [entry[field.key]].flat();
-    return values.map((one) => words.find((choice) => choice.value === one)?.words ?? one);
+    return values.map((value) => words.find((choice) => choice.value === value)?.words ?? value);
   }).filter(Boolean).join(", ");
 }
 
@@ -246,7 +246,7 @@ function card(part, key, registry, current) {
     queueMicrotask(() => registry.note(current().findings));
     inside.append(
       ...partFields(part, place, registry, current),
-      ...part.parts.map((one) => sectionPart(one, [...place, one.key], registry, current)),
+      ...part.parts.map((child) => sectionPart(child, [...place, child.key], registry, current)),
       el("p", {}, remove),
     );
   };
@@ -267,8 +267,8 @@ function card(part, key, registry, current) {
       remove.textContent = removeWords(titleOf(part, entry));
       remove.setAttribute("data-name", titleOf(part, entry));
     }
-    const about = state.findings.filter((one) =>
-      one.severity === "unlawful" && one.place[0] === part.key && one.place[1] === key
+    const about = state.findings.filter((finding) =>
+      finding.severity === "unlawful" && finding.place[0] === part.key && finding.place[1] === key
     );
     count.textContent = about.length ? `${about.length}` : "";
     count.setAttribute("title", about.length ? t("plan.severity_unlawful") : "");

@@ -21,7 +21,7 @@ export function rosterSection(registry, current) {
     const names = Object.values(state.values.people ?? {}).map((
       /** @type {any} */ one,
     ) => [one.id, one.name]);
-    const bad = state.findings.filter((one) => one.place[0] === "shifts").map((
+    const bad = state.findings.filter((finding) => finding.place[0] === "shifts").map((
       one,
     ) => [one.place[1], one.severity]);
     const wanted = [state.values.shifts, names, state.values.doors, state.roster, bad];
@@ -94,8 +94,8 @@ function moment(text, state) {
  */
 function bar(key, shift, span, state, current) {
   const from = moment(shift.from, state), to = moment(shift.to, state);
-  const bad = state.findings.some((one) =>
-    one.severity === "unlawful" && one.place[0] === "shifts" && one.place[1] === key
+  const bad = state.findings.some((finding) =>
+    finding.severity === "unlawful" && finding.place[0] === "shifts" && finding.place[1] === key
   );
   const words = t("plan.roster_shift", {
     person: shift.person || t("plan.roster_nobody"),

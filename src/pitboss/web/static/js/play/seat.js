@@ -131,7 +131,7 @@ export function openSeatSheet(now, me) {
       : "",
     up.length ? el("h3", {}, t("play.wagers_up")) : "",
     up.length ? el("ul", { class: "up" }, ...up) : "",
-    el("div", { class: "choices" }, ...others.map((one) => actButton(one, now))),
+    el("div", { class: "choices" }, ...others.map((other) => actButton(other, now))),
     more ? el("label", {}, t("play.bring_more", { most: money(me.wallet) }), chips) : "",
     more ? el("button", { onclick: add }, t("play.add")) : "",
     ...carriedCommission(view),

@@ -179,7 +179,7 @@ function paymentTable(lines) {
         el(
           "tr",
           {},
-          ...heads.map((one) => el("th", { scope: "col", class: one }, t(`replay.${one}`))),
+          ...heads.map((head) => el("th", { scope: "col", class: head }, t(`replay.${head}`))),
         ),
       ),
       el("tbody", {}, ...rows),

@@ -51,8 +51,8 @@ function show(now) {
 function showLinks() {
   const links = me.places.filter((place) => place === "floor");
   refresh($("#links"), me.places, () => [
-    ...links.map((one) =>
-      el("a", { class: "button", href: `${page.base}/${one}` }, t("window.overview"))
+    ...links.map((link) =>
+      el("a", { class: "button", href: `${page.base}/${link}` }, t("window.overview"))
     ),
     el("a", { class: "button", href: `${page.base}/` }, me.name || me.who),
     signOutButton(),
