@@ -12,6 +12,7 @@ from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.games import load
 from pitboss.pit import commands as c
+from pitboss.pit.limits import seats_of_partners
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import AtMost, NeverBack, OneOf
@@ -97,6 +98,20 @@ class Elsewhere:
             spot, c.PlaceWager(seat, key, self.random.choice((1, 5, most - stake, most)))
         )
 
+    def shares_the_maximum(self, spot: Spot) -> o.Order:
+        """The largest wager at one seat, and at once the same at another seat of the guest or of a
+        partner: no seat is past the maximum alone."""
+        key, most = self._telling_wager(spot), spot.live.table.desk.maximum or 500
+        elsewhere = {*spot.own, *self._partner_seats(spot)} - {spot.seat}
+        for seat in sorted(elsewhere)[:2]:
+            player = spot._replace(seat=seat, guest=spot.live.guests[seat])
+            self._next.append(self._order(player, c.PlaceWager(seat, key, most)))
+        return self._order(spot, c.PlaceWager(spot.seat, key, most))
+
+    def _partner_seats(self, spot: Spot) -> list[int]:
+        """The seats of those who were seen to bet together with the guest."""
+        return sorted(seats_of_partners(spot.live.table, spot.seat))
+
     def bets_on_another_area(self, spot: Spot) -> o.Order:
         """A wager of a kind that the law allows once to each player."""
         seat, stake = self.random.choice(spot.own), self.random.choice((5, 10, 100))
@@ -154,7 +169,8 @@ _MOVES: tuple[_Move, ...] = (
     Elsewhere.sits_twice,
     Elsewhere.leaves,
     Elsewhere.adds_up,
-    Elsewhere.adds_up,
+    Elsewhere.shares_the_maximum,
+    Elsewhere.shares_the_maximum,
     Elsewhere.bets_on_another_area,
     Elsewhere.bets_on_another_area,
     Elsewhere.takes_down,

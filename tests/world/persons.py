@@ -31,6 +31,7 @@ class Known:
         self.limits: Limits = None
         self.color: tuple[str, int] | None = None
         self.advised = False
+        self.advised_at = 0
         self.taken_down: set[str] = set()
 
     def as_seen(self) -> tuple[Limits, tuple[str, int] | None, bool, frozenset[str]]:
@@ -51,6 +52,9 @@ class PersonsAtTable:
         self.partners: list[set[str]] = []
         self.guests: dict[int, str] = {}
         self.left: set[str] = set()
+        self.results = 0
+        self.most_at_call: dict[str, int] = {}
+        self.excess = Counter[tuple[int, str]]()
 
     def follow(self, before: LiveTable, said: Entry, after: LiveTable) -> None:
         """Take a row, and hold the table after it to what is known of its guests."""
@@ -64,7 +68,7 @@ class PersonsAtTable:
             if isinstance(event, e.WagerPlaced):
                 self._check_wager(before, event, after)
             elif isinstance(event, e.ResultCalled):
-                self._check_result(event, before)
+                self._check_result(event, before, said)
         if any(isinstance(event, e.WinnersPaid | e.WagersSettled) for event in said.events):
             self._end_of_result(after)
         self._check_seats(after)
@@ -109,10 +113,11 @@ class PersonsAtTable:
         self.of(self.guests[event.seat]).limits = None
 
     def advised(self, event: e.PlayerAdvised) -> None:
-        """A guest is told once and no more."""
+        """A guest is told at one result and never again."""
         one = self.of(self.guests[event.seat])
-        assert not one.advised, f"{self.guests[event.seat]} is advised a second time"
-        one.advised = True
+        is_news = not one.advised or one.advised_at == self.results
+        assert is_news, f"{self.guests[event.seat]} is advised a second time"
+        one.advised, one.advised_at = True, self.results
         self.met["advised"] += 1
 
     def colored(self, event: e.ChecksIssued) -> None:
@@ -128,6 +133,10 @@ class PersonsAtTable:
         """Partners count as one for the maximum."""
         self.partners.append({self.guests[seat] for seat in event.seats})
         self.met["partners"] += 1
+
+    def wager_found(self, event: e.WagerFound) -> None:
+        """What is too much of a wager found after the result does not count."""
+        self.excess[event.seat, event.key] += event.excess
 
     def reduced(self, event: e.WagerReduced) -> None:
         """Some wagers do not come back once they were taken down or cut."""
@@ -171,9 +180,13 @@ class PersonsAtTable:
             self._check_maximum(after, event, guest)
         self._check_areas(after, guest)
 
-    def _check_maximum(self, after: LiveTable, event: e.WagerPlaced, guest: str) -> None:
+    def _most(self, live: LiveTable, guest: str) -> int:
+        """The largest wager of a guest, agreed or posted."""
         own = self.of(guest).limits
-        most = own[1] if own is not None else after.table.desk.maximum
+        return own[1] if own is not None else live.table.desk.maximum
+
+    def _check_maximum(self, after: LiveTable, event: e.WagerPlaced, guest: str) -> None:
+        most = self._most(after, guest)
         if not most:
             return
         mine = {guest}.union(*(group for group in self.partners if guest in group))
@@ -218,16 +231,21 @@ class PersonsAtTable:
                         if isinstance(rule, OneOf | AtMost):
                             yield number, key, rule
 
-    def _check_result(self, event: e.ResultCalled, before: LiveTable) -> None:
-        """Where the law cuts what is over the maximum, a result pays no more than that."""
+    def _check_result(self, event: e.ResultCalled, before: LiveTable, said: Entry) -> None:
+        """Where the law cuts what is over the maximum, a result pays no more than that; one that is
+        corrected pays by the limits of its first call."""
+        if not any(isinstance(other, e.ResultStruck) for other in said.events):
+            self.results += 1
+            self.excess.clear()
+            self.most_at_call = {guest: self._most(before, guest) for guest in self.guests.values()}
         if self.rules.game.limits.off_limit is None:
             return
         totals = Counter[tuple[str, str]]()
         for line in event.lines:
-            totals[self.guests[line.seat], line.key] += line.stake
+            counted = line.stake - self.excess[line.seat, line.key]
+            totals[self.guests[line.seat], line.key] += counted
         for (guest, key), stake in totals.items():
-            own = self.of(guest).limits
-            most = own[1] if own is not None else before.table.desk.maximum
+            most = self.most_at_call[guest]
             assert not most or stake <= most, f"{stake} of {guest} counts on {key}: {most}"
 
 
@@ -240,6 +258,7 @@ _HEARS: dict[type, Callable[[PersonsAtTable, Any], None]] = {
     e.PlayerAdvised: PersonsAtTable.advised,
     e.ChecksIssued: PersonsAtTable.colored,
     e.PartnersFlagged: PersonsAtTable.flagged,
+    e.WagerFound: PersonsAtTable.wager_found,
     e.WagerReduced: PersonsAtTable.reduced,
     e.RoundVoided: PersonsAtTable.voided,
     e.TableClosed: PersonsAtTable.closed,

@@ -78,20 +78,24 @@ FAULTS = {
         f"{_PIT}.limits.stake_at_other_seats",
         nothing,
         "Tasmania by hand",
-        (8, 21, 34),
+        (61, 21, 18, 20, 5, 33),
         "is the most",
     ),
     "partners": Fault(
-        f"{_PIT}.limits.stake_of_partners", nothing, "Tasmania by hand", (8, 21, 34), "is the most"
+        f"{_PIT}.limits.stake_of_partners",
+        nothing,
+        "Tasmania by hand",
+        (61, 21, 5, 33, 18, 20),
+        "is the most",
     ),
     "areas": Fault(f"{_PIT}.wagering._group_wagers", group_of_seat, "night", (61, 0, 9), "bets on"),
     "one color": Fault(f"{_PIT}.limits.colors_in_use", no_colors, "Tasmania", (7, 20, 33), "red"),
     "all seats": Fault(
         f"{_PIT}.evolve.with_person", only_this_seat, "Tasmania", (7, 20, 33), "is known"
     ),
-    "advice": Fault(_SIT, forgetting(advised=False), "Tasmania by hand", (8, 21, 34), "True"),
+    "advice": Fault(_SIT, forgetting(advised=False), "Tasmania by hand", (21, 5, 18, 34), "True"),
     "taken down": Fault(
-        _SIT, forgetting(barred=frozenset()), "casino by hand", (5, 18, 31), "dont_"
+        _SIT, forgetting(barred=frozenset()), "casino by hand", (5, 18, 31, 8, 9), "dont_"
     ),
     "limits": Fault(_SIT, forgetting(limits=None), "Tasmania", (7, 20, 33), "is known"),
     "color": Fault(_SIT, forgetting(checks=None), "Tasmania", (7, 20, 33), "is known"),

@@ -213,7 +213,9 @@ def test_a_round_of_blackjack_by_fingers_alone(
     dealer.tap("Place bet", "#sheet")
     expect(dealer.page.locator("#seats .up")).to_contain_text(str(stake))
     dealer.says("No more bets")
+    before = service.seq
     dealer.tap("Done")
+    later(dealer.page, service, before)
     falls = [("T", "hearts"), ("9", "clubs"), ("9", "diamonds")]
     while not (step := table.next())["waits_for"]:
         dealer.says(step["words"])
