@@ -12,12 +12,23 @@ from playwright.sync_api import Browser, Page, expect
 
 from pitboss.demo.opening import read_plan
 from pitboss.demo.services import open_demo
-from pitboss.floor.plan import LICENSED, PRACTICE
+from pitboss.floor.plan import LICENSED, PRACTICE, FloorPlan
+from pitboss.floor.terms import (
+    HOLDER,
+    LicenseTerms,
+    Moment,
+    NightHours,
+    PersonTerms,
+    ProviderTerms,
+    Term,
+)
+from pitboss.houses.roles import CLASS_A, CLASS_B
 from tests.web.browser.chromium import PHONE, TABLET, WALL, Screens
 from tests.web.by_hand import hall_by_hand
 from tests.web.serving import Client, Served, running
 
 SMALL = (320, 640)
+LATER_MS = 2**52
 LABEL = ".practice > summary"
 WORDS = "Practice night with electronic draws"
 SCREENS = (
@@ -100,12 +111,42 @@ def real_dice(browser: Browser, folder: Path, purpose: str) -> Iterator[Screens]
         plan, private = read_plan("night")
         tables = tuple(replace(table, by_hand=True, electronic=False) for table in plan.tables)
         plan = replace(plan, tables=tables, purpose=purpose)
+        if purpose == LICENSED:
+            plan = replace(plan, terms=_endless_terms(plan))
         service = open_demo(folder, "night", (plan, private), "test edition", 0.02)
     with running([service]) as served:
         made = Screens(browser, served)
         yield made
         made.close()
         assert not made.complaints, made.complaints
+
+
+def _endless_terms(plan: FloorPlan) -> LicenseTerms:
+    """A license for every game of a plan, with everyone approved, whatever the clock says."""
+    start, end = Moment(0, "00:00"), Moment(LATER_MS, "02:00")
+    always = Term(0, LATER_MS)
+    return LicenseTerms(
+        hours=NightHours(
+            license_starts=start,
+            doors=start,
+            first_wager=start,
+            last_call=end,
+            ends=end,
+            license_ends=end,
+        ),
+        games=tuple({table.game for table in plan.tables}),
+        suppliers={table.id: "p1" for table in plan.tables},
+        providers={"p1": ProviderTerms(id="p1", approved=always, certified=True)},
+        people={
+            person.id: PersonTerms(
+                id=person.id,
+                operator=next((role for role in (CLASS_A, CLASS_B) if role in person.roles), ""),
+                approved=always,
+                member=HOLDER,
+            )
+            for person in plan.people
+        },
+    )
 
 
 @pytest.mark.parametrize("purpose", [LICENSED, ""])
