@@ -160,6 +160,33 @@ def test_an_assistant_who_knows_craps_may_be_the_stickperson() -> None:
     desk.posts(stickperson="h1")
 
 
+@clause("nj-13-47-20-2-assistant")
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_an_assistant_as_the_stickperson_sees_to_the_dice_and_to_nothing_else(
+    by_hand: bool,
+) -> None:
+    """Betting, limits and the table itself are for operators, whatever post an assistant holds."""
+    stick, assists = "stickperson", ["nj-13-47-20-2-assistant"]
+    desk = night(by_hand=by_hand)
+    desk.posts(dealer="a1", boxperson="a2", stickperson="h1")
+    desk.ask("a1", o.HangNotices())
+    if by_hand:
+        for item in load("night.craps").rules().opening:
+            desk.ask("a1", c.PassCheck(item.name, A, count=5))
+    desk.ask("a1", c.OpenTable())
+    for command in (
+        c.ChangeLimits(2, 50, stick),
+        c.PostNotice(2, 50, 0, stick),
+        c.CloseTable(stick),
+        c.SeeWagers((1,), (), stick),
+    ):
+        assert desk.refused("h1", command) == assists, command
+    desk.ask("h1", c.LoadDice(0, stick))
+    desk.posts(stickperson="a3")
+    desk.ask("a3", c.ChangeLimits(2, 50, stick))
+    desk.ask("a3", c.CloseTable(stick))
+
+
 def test_a_plan_whose_people_cannot_run_craps_gets_a_finding() -> None:
     table = (TablePlan(id="t1", game="night.craps", float=900),)
     few = (

@@ -66,6 +66,22 @@ def test_a_failed_check_is_named_until_it_is_fixed(game: str) -> None:
         assert named(followed(failed, "Place your bets")) == named(spot)
 
 
+@pytest.mark.parametrize("game", ["nj.sic_bo", "tas.mini_dice", "night.craps", "night.roulette"])
+def test_a_check_that_failed_is_made_by_itself_even_after_the_table_closed(game: str) -> None:
+    """Opening such a table confirms all its checks at once, but none that has failed."""
+    spot = followed(start(House(game, "keyed in")), "No more bets")
+    for item in spot.rules.opening:
+        if item.repair:
+            continue
+        failed = must(spot, by_staff(spot, c.PassCheck(item.name, item.by[0], passed=False)))
+        closed = must(failed, by_staff(failed, c.CloseTable()))
+        assert isinstance(tried(closed, by_staff(closed, c.OpenTable())), Refusal)
+        step = named(closed)
+        assert step is not None
+        assert step.words.startswith(item.name[:1].upper() + item.name[1:])
+        assert followed(closed, "No more bets").table.status == OPEN
+
+
 @pytest.mark.parametrize("game", ["nj.mini_dice", "nj.automated_craps"])
 @pytest.mark.parametrize("removal", ["", "never"])
 def test_due_dice_are_named_changed_and_used(game: str, removal: str) -> None:

@@ -265,7 +265,7 @@ def test_a12_a_guide_names_no_moment_that_its_game_does_not_have() -> None:
             "settled early in the round is put back",
         ),
         ("nj.sic_bo", "a die is not flat", "while the next one is “announce and enter” or “coll"),
-        ("nj.mini_dice", "too few shakes", "keyed in only from “player shakes” on"),
+        ("nj.mini_dice", "too few shakes", "keyed in only from “offer the shaker” on"),
     ],
 )
 def test_a12_a_guide_says_what_else_must_hold_for_a_report(
@@ -321,6 +321,33 @@ def test_multi_action_speaks_of_no_hole_card_but_to_say_that_it_has_none(
     assert "offers insurance before the players act" in left
     own = flowing(page(load("night.blackjack")))
     assert "offers insurance before looking at the hole card" in own
+
+
+@marked("nj-13-47-20-25-l", "nj-13-47-20-25-i-1")
+def test_the_guide_to_craps_says_that_nothing_else_is_charged_and_never_for() -> None:
+    page = flowing(guide_text(load("night.craps")))
+    law = load("night.craps").law
+    assert page.count(law["20.25(l)"].says) == 1
+    assert 'Odds are stated with the word "to", never with "for".' in page
+
+
+def test_where_nothing_comes_down_no_guide_says_that_it_does() -> None:
+    """At mini-dice a house may choose so (AMB-10)."""
+    game, strict = load("nj.mini_dice"), dict[str, object](removal="never")
+    stays = "In this house no wager comes down once it is made."
+    for page in (guide_text(game, strict), guest_text(game, strict)):
+        assert stays in flowing(page)
+        assert "taken down while" not in flowing(page)
+    usual = flowing(guide_text(game))
+    assert "They are made, raised, cut and taken down while betting is open." in usual
+    assert stays not in usual
+
+
+@pytest.mark.parametrize("wheel", ["double_zero", "single_zero", "double_zero_as_single"])
+def test_no_guide_to_roulette_points_at_a_case_that_it_has_not_named(wheel: str) -> None:
+    page = flowing(guide_text(load("night.roulette"), {"wheel": wheel}))
+    assert "n that case" not in page
+    assert ("On a double-zero wheel used as single-zero" in page) == (wheel.endswith("as_single"))
 
 
 INFERRED_READINGS = [name for name, one in all_readings().items() if one.evidence == "infer"]

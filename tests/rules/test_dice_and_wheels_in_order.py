@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import load
-from pitboss.pit.commands import CloseTable, LoadDice, PassCheck, TryDevice
+from pitboss.pit.commands import CloseTable, LoadDice, PassCheck, TakeAway, TryDevice
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import lit_positions
 from tests.playing import clause, make_ready, play, plays
@@ -42,6 +42,20 @@ INSPECTED = """
     dealer: checks spots drilled alike
     dealer: checks provider's name on each die
 """
+
+
+# --- who takes the device from a player ---------------------------------------------------
+@clause("nj-19-47-1a-7-a-1-ii-ineligible")
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_only_who_runs_the_table_takes_the_device_from_an_ineligible_player(by_hand: bool) -> None:
+    referee = Referee(load("nj.automated_craps"), automatic=not by_hand)
+    if by_hand:
+        make_ready(referee)
+        play(referee, "dealer: place your bets")
+    play(referee, "seat 1: sits 100\nseat 1: pass 10\nseat 1: accepts\nseat 1: pass down")
+    allowed = {"dealer", "floorperson"}
+    for role in (*allowed, "casino supervisor", "inspector", "banker", "player", "holder", ""):
+        assert referee.can(TakeAway("not eligible", role)) == (role in allowed), role
 
 
 # --- what is called out -----------------------------------------------------------------

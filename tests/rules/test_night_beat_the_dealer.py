@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import load
+from pitboss.pit.commands import EnterResult
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.option import BadOption
-from tests.playing import clause, opens_only_after, play, plays
+from tests.playing import clause, make_ready, opens_only_after, play, plays
 
 GAME = "night.beat_the_dealer"
 TOTALS = {2: "1-1", 3: "2-1", 4: "1-3", 5: "4-1", 6: "3-3", 7: "1-6", 8: "6-2", 9: "4-5"}
@@ -204,6 +205,20 @@ def test_the_dealer_throws_first_and_then_each_player() -> None:
     = seat 1: beat wins 10
     throw 6-6 by seat 1          ! 20.21(c)1 order
     """
+
+
+@clause("nj-13-47-20-21-b-2")
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_what_a_player_throws_is_called_by_the_player_or_the_staff(by_hand: bool) -> None:
+    referee = Referee(load(GAME), automatic=not by_hand)
+    if by_hand:
+        make_ready(referee)
+        play(referee, "dealer: place your bets")
+    play(referee, "seat 1: sits 100\nseat 1: beat 10\ndealer: no more bets\nthrow 3-3")
+    callers = {"dealer", "class A operator", "class B operator", "holder"}
+    for role in (*callers, "banker", "assistant", "member in charge", "auditor", "player", ""):
+        command = EnterResult("6-5", role, 1)
+        assert referee.can(command) == (role in callers), role
 
 
 @clause("nj-13-47-20-21-b-2")

@@ -13,7 +13,7 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import resolve_outcome
 from pitboss.pit.state import PlacedWager, Seat, Table
 from pitboss.rulebook.option import BadOption
-from tests.playing import clause, plays
+from tests.playing import clause, make_ready, play, plays
 from tests.rules.night_roulette_law import (
     AS_SINGLE,
     DOUBLE,
@@ -359,9 +359,9 @@ def test_three_turns_are_no_spin() -> None:
     dealer: spin the ball against the wheel
     dealer: no more bets
     dealer: confirm the turns x5
-    dealer: reports the ball made fewer than 4 turns    ! 20.32(m)2
     spin 1
     = seat 1: red wins 10
+    dealer: reports the ball made fewer than 4 turns    ! 20.32(m)2
     """
 
 
@@ -390,8 +390,40 @@ def test_a_ball_spun_with_the_wheel_is_no_spin() -> None:
     dealer: spin the ball against the wheel
     dealer: no more bets
     dealer: confirm the turns x4
+    spin 1
     dealer: reports the ball was spun with the wheel    ! 20.32(m)1
     """
+
+
+@law("m-1", "m-2")
+@pytest.mark.parametrize("wrong", ["was spun with the wheel", "made fewer than 4 turns"])
+def test_a_spin_that_is_not_valid_is_no_spin_until_its_number_is_called(wrong: str) -> None:
+    """The dealer's word that it was valid does not make it so, nor does a ball that rests."""
+    referee = Referee(load(GAME), automatic=False)
+    make_ready(referee)
+    play(
+        referee,
+        f"""
+        seat 1: sits 100
+        dealer: place your bets
+        seat 1: red 10
+        dealer: spin the ball against the wheel
+        dealer: no more bets
+        dealer: confirm the turns x4
+        = step announce the number
+        class A operator: reports the ball {wrong}
+        = incident the ball {wrong}: No spin
+        = seat 1 up red 10
+        = betting open
+        = step spin the ball
+        dealer: spin the ball against the wheel
+        dealer: no more bets
+        dealer: confirm the turns x4
+        spin 1
+        = seat 1: red wins 10
+        class A operator: reports the ball {wrong}              ! 20.32(m)
+        """,
+    )
 
 
 @law("m-2")

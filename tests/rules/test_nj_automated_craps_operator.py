@@ -281,6 +281,29 @@ def test_an_operator_whose_line_wager_was_decided_must_bet_again_or_hand_on() ->
 
 
 @clause(f"{LAW}7-a-1-ii-ineligible")
+def test_nobody_is_ineligible_before_wagers_can_be_made() -> None:
+    """The operator may keep the device, and bet again in the round that it is kept for."""
+    referee = table(1, 2)
+    play(
+        referee,
+        f"""
+        seat 1: pass 10
+        seat 2: pass 10
+        seat 1: accepts
+        {roll("5-6", "seat 1")}
+        = holder 1
+        = step place your bets
+        dealer: takes it away for not eligible          ! 5(b) eligibility
+        floorperson: takes it away for not eligible     ! 5(b) eligibility
+        dealer: place your bets
+        seat 1: pass 10
+        dealer: offer the device
+        = holder 1
+        """,
+    )
+
+
+@clause(f"{LAW}7-a-1-ii-ineligible")
 def test_an_operator_who_takes_the_wager_down_may_not_run_the_round() -> None:
     referee = table(1, 2)
     play(

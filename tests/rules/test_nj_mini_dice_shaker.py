@@ -383,10 +383,49 @@ def test_invalid_shakes_are_declared_by_the_right_person_at_the_right_time(
     assert table.table.hands.invalid == 0
 
 
+@clause("nj-19-47-13-5-c-dealer-shakes")
+@plays(GAME, by_hand=True, ready=True)
+def test_too_few_shakes_of_the_dealer_count_against_no_player(table: Referee) -> None:
+    """
+    seat 1: sits 100
+    dealer: place your bets
+    seat 1: field 10
+    dealer: no more bets
+    dealer: cover
+    dealer: dealer shakes x3
+    seat 1: accepts
+    floorperson: reports too few shakes     # fewer than the dealer said
+    = seat 1 up field 10
+    = holder 1
+    """
+    assert table.table.hands.invalid == 0
+
+
+@clause("nj-19-47-13-5-d-2-dealer-substitute")
+def test_a_shaker_that_no_player_had_is_not_handed_back_late() -> None:
+    """Only a player hands it back; that the dealer shook too little can still be said."""
+    table = at_the_offer(1)
+    then(
+        table,
+        """
+        seat 1: refuses
+        dealer: takes the dice
+        dealer: offer the shaker
+        dealer: dealer shakes for the players x3
+        dealer: reports shaker not handed back at once ! 13.5(d)1 return
+        dealer: set it down
+        floorperson: reports shaker not handed back at once ! 13.5(d)1 return
+        floorperson: reports too few shakes
+        = incident too few shakes: No Roll
+        """,
+    )
+    assert table.table.hands.holder == 0
+
+
 @clause("nj-19-47-13-7-a-1-ii-invalid-shakes")
 def test_each_invalid_shake_is_seen_only_once_the_shake_has_come_so_far() -> None:
     seen = {
-        "player shakes": "too few shakes",
+        "offer the shaker": "too few shakes",
         "hand it back": "shaker not handed back at once",
         "call the total": "a die is not flat",
     }

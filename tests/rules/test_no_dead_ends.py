@@ -106,6 +106,30 @@ def test_craps_dice_that_pass_24_hours_after_the_call_are_settled() -> None:
     )
 
 
+@clause("nj-19-47-13-5-b-announce", "nj-19-47-1a-5-c-announce")
+@pytest.mark.parametrize(("game", "bet"), [(MINI_DICE, "field"), (CRAPS, "craps_3")])
+def test_a_keyed_result_counts_if_its_closing_call_came_in_time(game: str, bet: str) -> None:
+    """The throw follows the call at once: a result that is called a moment later is final."""
+    late = 1000 + DAY_S + 1
+    referee = Referee(load(game))
+    play(
+        referee,
+        f"""
+        dealer: closes the table
+        floorperson: loads dice at 1000s
+        floorperson: opens the table
+        seat 1: sits 100
+        seat 1: {bet} 10
+        dealer: no more bets at {late}s                    ! 24 hours
+        dealer: no more bets at {late - 1}s
+        {referee.rules.game.throw} 1-2 at {late + 5}s
+        dealer: no more bets at {late + 9}s                ! 24 hours
+        {referee.rules.game.throw} 1-2 at {late + 9}s      ! 24 hours
+        """,
+    )
+    assert referee.table.seats[1].chips > 100
+
+
 @clause("nj-19-47-1a-3-a-2-24-hours")
 def test_the_button_does_not_start_dice_that_passed_24_hours() -> None:
     late = 1000 + DAY_S + 1

@@ -8,6 +8,7 @@ from pitboss.floor.permissions import (
     ACTS,
     CONDUCT,
     DEALER_ACTS,
+    DICE_ACTS,
     FLOOR_WIDE,
     GUEST_ACTS,
     GUESTS_ALONE,
@@ -24,7 +25,7 @@ from pitboss.floor.permissions import (
 )
 from pitboss.floor.standing import has_conditions, roles_tonight, verify_fit
 from pitboss.floor.state import CLOSED_NIGHT, Floor, LiveTable
-from pitboss.houses.roles import AUDITOR, DEALER
+from pitboss.houses.roles import ASSISTANT, AUDITOR, CLASS_A, CLASS_B, DEALER
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.house import Right
@@ -177,9 +178,18 @@ def verify_actor(floor: Floor, live: LiveTable, order: o.Order) -> Refusal | Non
         return no
     if role in LIMITED_ROLES and kind not in LIMITED_ROLES[role][0]:
         return refuse(f"the {role} does not run games", LIMITED_ROLES[role][1])
+    if kind not in DICE_ACTS and _only_assists(floor, actor):
+        words = f"{actor} assists as the {role}: that is for an operator"
+        return refuse(words, LIMITED_ROLES[ASSISTANT][1])
     if kind in ACT_OF and floor.plan is not None:
         return verify_role(floor, actor, ACTS[ACT_OF[kind]][floor.plan.house], ACT_OF[kind])
     return None
+
+
+def _only_assists(floor: Floor, actor: str) -> bool:
+    """Whether someone on duty acts as an assistant tonight and not as an operator."""
+    roles = acting_roles(floor, actor)
+    return ASSISTANT in roles and not {CLASS_A, CLASS_B} & set(roles)
 
 
 def _verify_seat(live: LiveTable, command: c.Sit, actor: str) -> Refusal | None:

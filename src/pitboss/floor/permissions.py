@@ -142,6 +142,12 @@ LIMITED_ROLES: dict[str, tuple[frozenset[type], Clause]] = {
     IN_CHARGE: (frozenset({c.Report}), CONDUCT["20.6(a)1 limit"]),
 }
 
+# What an assistant does as the stickperson: whatever the dice ask for. The rest of the game, its
+# betting and its limits, is for operators.
+DICE_ACTS: frozenset[type] = frozenset(
+    {c.TakeStep, c.EnterResult, c.CorrectResult, c.Report, c.LoadDice, c.ChangeDice}
+)
+
 # Roles that run games. Nobody does that while working a window.
 OPERATORS: ByHouse[tuple[str, ...]] = ByHouse(lambda house: house.operators)
 

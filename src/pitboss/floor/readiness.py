@@ -75,16 +75,26 @@ def step_to_open(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> Next
             law=(custody.law,),
         )
     all_at_once, unchecked = table.automatic and table.status == CLOSED, list[Check]()
+    alone = _checked_alone(rules, table)
     for item in rules.opening:
         due = item.name not in table.desk.checked
         if not due or (item.repair and table.status == CLOSED):
             continue
         watched = not item.before_player or table.seats
-        if all_at_once and watched and item.entry is None and item.name not in table.desk.failed:
+        if all_at_once and watched and item.entry is None and item.name not in alone:
             unchecked.append(item)
         else:
             return _check(floor, rules, live, item)
     return _open(floor, live, unchecked)
+
+
+def _checked_alone(rules: Rules, table: Table) -> set[str]:
+    """The checks that are made one by one: those that have failed, and those that come before."""
+    alone = set(table.desk.failed)
+    for item in reversed(rules.opening):
+        if item.name in alone:
+            alone.update(item.after)
+    return alone
 
 
 def _open(floor: Floor, live: LiveTable, unchecked: list[Check]) -> NextStep:

@@ -117,7 +117,7 @@ def _follows(rules: Rules, line: PayLine) -> bool:
 def _tips(rules: Rules, lines: list[PayLine]) -> Iterator[str]:
     making, options = rules.game.making, rules.options
     refused = [pick(one, options) for _, one in making.refused_instruments]
-    asked = (making.whole, making.seated, making.stay, *refused)
+    asked = (making.whole, making.seated, making.stay, pick(making.stays_up, options), *refused)
     closes = next(step for step in rules.procedure if step.does is Does.CLOSES)
     play, call = rules.game.play, closes.call or closes.name
     decides = play is not None and play.act_phrases

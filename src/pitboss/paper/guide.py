@@ -29,6 +29,7 @@ from pitboss.rulebook.game import PAYS, Game, Rules
 from pitboss.rulebook.option import Option, option_text, pick
 from pitboss.rulebook.procedure import Step
 from pitboss.rulebook.remedy_words import irregularity_words
+from pitboss.rulebook.wager import Wager
 from pitboss.rulebook.wager_table import WagerRules
 
 PAY_TABLE = "Pay table"
@@ -317,19 +318,31 @@ def _making(rules: Rules, sources: Sources) -> Iterator[str]:
     laws = (clause for _, clause in making.instruments)
     yield f"Wagers are made with {names}. {sources.cite(laws)}"
     closing = (making.open_betting.law, making.removing.law)
-    words = "They are made, raised, cut and taken down while betting is open."
-    yield f"{words} {sources.says(closing)}"
+    stays = pick(making.stays_up, options)
+    changed = "made, raised, cut and taken down" if stays is None else "made and raised"
+    yield f"They are {changed} while betting is open. {sources.says(closing)}"
     refused = [pick(rule, options) for _, rule in making.refused_instruments]
-    for rule in (making.whole, making.payable, making.seated, making.stay, *refused):
+    for rule in (making.whole, making.payable, making.seated, making.stay, stays, *refused):
         if rule is not None:
             yield f"{sentence(rule.says)} {sources.cite((rule.law,))}"
     told = {*closing, *clauses_in((making.known, making.whole, making.payable, making.seated))}
-    told |= {*clauses_in((making.stay, making.instruments, refused))}
-    for part in (making, rules.game.limits, rules.game.handling, rules.game.dice_age):
-        for clause in clauses_in(part, rules.options):
-            if clause not in told:
-                told.add(clause)
-                yield sources.says((clause,))
+    told |= {*clauses_in((making.stay, stays, making.instruments, refused))}
+    parts = (making, rules.game.limits, rules.game.handling, rules.game.dice_age)
+    rest = [clause for part in parts for clause in clauses_in(part, options)]
+    for clause in dict.fromkeys((*rest, *_without_fee(rules))):
+        if clause not in told:
+            yield sources.says((clause,))
+
+
+def _without_fee(rules: Rules) -> Iterator[Clause]:
+    """The clauses that forbid any fee on a wager, unless a notice above has told it."""
+    noticed = {clause for notice in rules.notices for clause in notice.law}
+    for wager in rules.wagers.values():
+        own = wager.definition
+        fee = pick(own.commission, rules.options) if isinstance(own, Wager) else None
+        clause = fee.percent if fee is not None else None
+        if isinstance(clause, Clause) and not clause.value and clause not in noticed:
+            yield clause
 
 
 def _irregularities(rules: Rules, sources: Sources) -> Iterator[tuple[str, str]]:

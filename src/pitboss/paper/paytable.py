@@ -13,7 +13,7 @@ from pitboss.equipment.odds import Odds
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import pick
-from pitboss.rulebook.wager import Macro, Wager
+from pitboss.rulebook.wager import HALF, Macro, Wager
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS, Disposition, WagerRules
 
 ANY_FROM = 7
@@ -267,7 +267,8 @@ def _partial_results(cells: Iterable[Disposition], pick: str) -> Iterator[str]:
     for cell in cells:
         if cell.kind == LOSES and cell.part != 1:
             on = _event(cell, pick)
-            yield f"only {cell.part.numerator} in {cell.part.denominator} is lost on {on}"
+            share = f"{cell.part.numerator} in {cell.part.denominator}"
+            yield f"only {'half' if cell.part == HALF else share} is lost on {on}"
 
 
 def _wager_and_number(rules: Rules, name: str) -> tuple[WagerRules, str]:

@@ -141,11 +141,16 @@ def verify_age(rules: Rules, table: Table, at_s: int) -> Refusal | None:
 
 
 def _is_thrown(rules: Rules, table: Table) -> bool:
-    """Whether the throw of a round dealt by hand is over, and the round is not."""
+    """Whether the throw of a round is over, and the round is not.
+
+    An automatic table has no step for the throw, which follows its closing call at once.
+    """
     if table.called is not None:
         return True
-    if table.automatic or table.status != OPEN:
+    if table.status != OPEN:
         return False
+    if table.automatic:
+        return not table.betting
     steps = rules.procedure
     result = next(i for i, step in enumerate(steps) if step.does is Does.RESULT)
     throws = [

@@ -127,9 +127,8 @@ def take_away(rules: Rules, table: Table, command: TakeAway) -> list[Event] | Re
         words = f"seat {holder} has started the round: wait until it is settled"
         return refuse(words, handling.option)
     if command.reason == NOT_ELIGIBLE and handling.ineligible_law is not None:
-        if is_eligible(rules, table, holder):
-            return refuse(f"seat {holder} is eligible", handling.eligible_law)
-        return [DicePassed(holder)]
+        no = _verify_ineligible(rules, table, command.by)
+        return no if no is not None else [DicePassed(holder)]
     reasons = dict(handling.forced)
     if command.reason not in reasons:
         return refuse(
@@ -147,6 +146,25 @@ def take_away(rules: Rules, table: Table, command: TakeAway) -> list[Event] | Re
     note = f"taken from seat {holder} for {command.reason}"
     note += f" ({command.note})" if command.note else ""
     return [IncidentNoted(handling.thing, note), DicePassed(holder)]
+
+
+def _verify_ineligible(rules: Rules, table: Table, role: str) -> Refusal | None:
+    """Why nobody, or not this role, takes the dice from the holder for want of a wager.
+
+    The dealer offers them on, or the floor says so; the holder can first wager in this round.
+    """
+    handling, holder = rules.game.handling, table.hands.holder
+    assert handling is not None
+    roles = tuple(dict.fromkeys((*rules.closing_step.by, *handling.forced_by)))
+    if role not in roles:
+        words = f"only the {' or '.join(roles)} may take the {handling.thing} away"
+        return refuse(words, handling.ineligible_law)
+    if is_between_rounds(rules, table):
+        words = f"{rules.procedure[table.step].name!r} comes first: seat {holder} may wager in it"
+        return refuse(words, handling.eligible_law)
+    if is_eligible(rules, table, holder):
+        return refuse(f"seat {holder} is eligible", handling.eligible_law)
+    return None
 
 
 def verify_held(rules: Rules, table: Table) -> Refusal | None:

@@ -163,14 +163,15 @@ def apply_table_opened(rules: Rules, table: Table, event: e.TableOpened) -> Tabl
 
 
 def apply_table_closed(rules: Rules, table: Table, event: e.TableClosed) -> Table:
-    """A closed table needs new checks and opens without a point; refusals and advice end."""
+    """A closed table needs new checks and opens without a point; refusals and advice end. What has
+    failed still has to be fixed."""
     seats = {
         number: replace(seat, advised=False, barred=frozenset())
         for number, seat in table.seats.items()
     }
     desk = forget(table.desk, advised=False, barred=frozenset(), owed=0)
     none = frozenset[str]()
-    desk = replace(desk, checked=none, failed=none, uninspected=none, leaving="")
+    desk = replace(desk, checked=none, uninspected=none, leaving="")
     cards = replace(table.cards, due=START) if table.cards is not None else None
     return replace(
         table,

@@ -19,7 +19,7 @@ from pitboss.pit.events import (
 from pitboss.pit.refusal import Refusal, refuse, with_article
 from pitboss.pit.required_wagers import stakes_of
 from pitboss.pit.round_moment import current_moments, report_effect
-from pitboss.pit.rounds import current_step, void_event
+from pitboss.pit.rounds import current_step, step_applies, void_event
 from pitboss.pit.state import CLOSED, OPEN, Table
 from pitboss.pit.wager_corrections import return_wager
 from pitboss.rulebook.game import Rules
@@ -79,11 +79,12 @@ def _verify_visible(
     if irregularity.steps and current_step(rules, table).name not in irregularity.steps:
         words = f"{irregularity.name!r} can be reported only when this comes next"
         return refuse(f"{words}: {', or '.join(irregularity.steps)}", *irregularity.law)
-    if irregularity.since and _is_too_early(rules, table, irregularity.since):
-        return refuse(
-            f"{irregularity.name!r} cannot be reported before {irregularity.since!r}",
-            *irregularity.law,
-        )
+    if (since := irregularity.since) and _is_too_early(rules, table, since):
+        words = f"{irregularity.name!r} cannot be reported before {since!r}"
+        return refuse(words, *irregularity.law)
+    if since and not (is_between_rounds(rules, table) or _is_taken(rules, table, since)):
+        words = f"{since!r} is not a step of this round, so {irregularity.name!r} cannot happen"
+        return refuse(words, *irregularity.law)
     return card_irregularities.verify_call_reportable(irregularity, table.cards, command.seat)
 
 
@@ -92,6 +93,11 @@ def _is_too_early(rules: Rules, table: Table, since: str) -> bool:
     if is_between_rounds(rules, table):
         return table.last is None
     return table.step < next(i for i, step in enumerate(rules.procedure) if step.name == since)
+
+
+def _is_taken(rules: Rules, table: Table, since: str) -> bool:
+    """Whether that step is for whoever holds the dice now."""
+    return step_applies(next(one for one in rules.procedure if one.name == since), table)
 
 
 def _leave_play(

@@ -24,15 +24,17 @@ from pitboss.pit.events import (
     SignedOn,
     TableClosed,
     TableOpened,
+    TakenOutOfService,
 )
 from pitboss.pit.limits import verify_not_barred, verify_role, verify_runs
 from pitboss.pit.refusal import Refusal, in_times, refuse
+from pitboss.pit.round_moment import is_under_way
 from pitboss.pit.rounds import lit_positions, verify_witness
 from pitboss.pit.settlement import forgive_commission
 from pitboss.pit.shuffling import handover_events, relief_events, reshuffle_events
 from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.procedure import Check
+from pitboss.rulebook.procedure import ENDS, Check
 from pitboss.rulebook.shuffling import CHECKED
 
 
@@ -168,8 +170,21 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] 
         if seat.chips and number in table.desk.felt:
             words = f"seat {number} still has {seat.chips} chips that were counted here"
             return refuse(f"{words}: the player leaves with them first")
+    if table.desk.felt and (is_under_way(rules, table) or table.phase):  # or a point is on
+        pays = next(step for step in rules.procedure if step.does in ENDS)
+        words = f"seat {min(table.desk.felt)} has wagers on the felt: finish the round first"
+        return refuse(words, *pays.law)
     gone, forgiven = chips_on_felt.unknown_players_leave(table), forgive_commission(table)
-    return [*gone, TableClosed(), *forgiven]
+    return [*gone, TableClosed(), *forgiven, *_leave_play_closed(rules, table)]
+
+
+def _leave_play_closed(rules: Rules, table: Table) -> list[Event]:
+    """What was to leave play after the round leaves it now: closing a table repairs nothing."""
+    desk = table.desk
+    if desk.leaving:
+        return [TakenOutOfService(desk.leaving)]
+    by_hand = (one.name for one in rules.irregularities if one.remedy.by_hand_before)
+    return [TakenOutOfService(name) for name in by_hand if desk.by_hand]
 
 
 def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusal:

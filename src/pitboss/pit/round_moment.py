@@ -9,13 +9,19 @@ from __future__ import annotations
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.required_wagers import stakes_of
 from pitboss.pit.rounds import seats_throw
-from pitboss.pit.state import OUT_OF_SERVICE, Table
+from pitboss.pit.state import OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.card_round import DealTo, TurnOver
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import DICE_IN_PLAY, Irregularity, ReportMoment, ReportRule
 from pitboss.rulebook.procedure import ENDS, Does
 from pitboss.rulebook.remedy_words import moments_of
+
+_RUNNING = frozenset(ReportMoment) - {
+    ReportMoment.BETTING,
+    ReportMoment.SETTLED,
+    ReportMoment.STOPPED,
+}
 
 
 def current_moments(rules: Rules, table: Table) -> tuple[ReportMoment, ...]:
@@ -61,6 +67,14 @@ def _moment_by_hand(rules: Rules, table: Table) -> ReportMoment:
     if steps[place].does is Does.RESULT or any(step.throws for step in steps[:place]):
         return ReportMoment.THROWN
     return ReportMoment.BETTING if table.betting else ReportMoment.CLOSED
+
+
+def is_under_way(rules: Rules, table: Table) -> bool:
+    """Whether a round runs that wagers wait for: after the closing call or the throw, until the
+    winners are paid."""
+    if table.status != OPEN or (table.automatic and table.betting):
+        return False
+    return bool(_RUNNING & set(current_moments(rules, table)))
 
 
 def report_effect(

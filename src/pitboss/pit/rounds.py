@@ -229,10 +229,7 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     if (seat or own) and (no := _verify_turn(rules, table, seat)) is not None:
         return no
     if due is not None:
-        if due.by != ("holder",) and command.by not in due.by:
-            words = f"the result is called by the {' or '.join(due.by)}, not the {command.by}"
-            return refuse(words, *due.law)
-        if (no := verify_staff(rules, table)) is not None:
+        if (no := _verify_caller(rules, due, command.by) or verify_staff(rules, table)) is not None:
             return no
     elif (no := _verify_keyed(rules, table, command)) is not None:
         return no
@@ -257,13 +254,20 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
 
 def _verify_keyed(rules: Rules, table: Table, command: EnterResult) -> Refusal | None:
     """Why this role may not key in a result at an automatic table, or None."""
-    step = result_step(rules, command.seat)
-    if command.by in step.by or command.by == "dealer" or step.by == ("holder",):
-        settling = table.called is not None
-        words = "a result has already been called and is being settled"
-        return refuse(words) if settling else None
-    words = f"the result is called by the {' or '.join(step.by)}, not the {command.by}"
-    return refuse(words, *step.law)
+    if table.called is not None:
+        return refuse("a result has already been called and is being settled")
+    if command.by == "dealer":
+        return None
+    return _verify_caller(rules, result_step(rules, command.seat), command.by)
+
+
+def _verify_caller(rules: Rules, step: Step, role: str) -> Refusal | None:
+    """Why this role may not call a result. Whoever calls the table's result also calls what players
+    throw for themselves; the players may, too."""
+    callers = (*step.by, *result_step(rules).by) if step.by == ("holder",) else step.by
+    if role in callers:
+        return None
+    return refuse(f"the result is called by the {' or '.join(callers)}, not the {role}", *step.law)
 
 
 def _refuse_result(rules: Rules) -> Refusal:

@@ -35,6 +35,7 @@ from pitboss.pit.persons import (
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.removing import verify_removable
 from pitboss.pit.required_wagers import player_seat, verify_position
+from pitboss.pit.round_moment import is_under_way
 from pitboss.pit.rounds import seats_throw
 from pitboss.pit.settlement import commission_carried, commission_owed
 from pitboss.pit.state import OPEN, Table
@@ -192,10 +193,13 @@ def _leave_events(table: Table, number: int) -> list[Event]:
 
 
 def _is_in_round(rules: Rules, table: Table, number: int) -> bool:
-    """Whether a seat with wagers on the felt is in a round: cards, or a throw to come."""
+    """Whether a seat with wagers on the felt is in a round: cards, a throw of its own to come, or
+    any round that has begun where the law keeps players in their seats."""
     own = table.called is not None and table.called.seat == number
     throws = seats_throw(rules, table) and (own or number not in table.thrown)
-    return throws or _has_cards(table, number)
+    seated = rules.game.making.seated is not None and rules.game.making.stay is not None
+    stays = seated and is_under_way(rules, table)
+    return throws or stays or _has_cards(table, number)
 
 
 def _has_cards(table: Table, number: int) -> bool:

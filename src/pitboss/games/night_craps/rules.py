@@ -383,7 +383,7 @@ PRESENCE = (
     ),
 )
 NOTICES = (
-    Notice('Odds are stated with the word "to".', (LAW["20.25(i)1"],)),
+    Notice('Odds are stated with the word "to", never with "for".', (LAW["20.25(i)1"],)),
     Notice("Any player may decline to shoot.", (LAW["20.25(g)7"],)),
 )
 

@@ -354,7 +354,7 @@ NOTICES = (
 # --- irregularities (20.32(i), (m)) -----------------------------------------------------
 def no_spin(name: str, law: tuple[Clause, ...], question: str, **more: Any) -> Irregularity:
     """No spin: the spin is void even if the ball cannot be taken out; wagers stand, respin."""
-    more = {"steps": (CLOSE, TURNS), "when": UNTIL_CALLED, "reading": "N-T9", **more}
+    more = {"steps": (CLOSE, TURNS, ANNOUNCE), "when": UNTIL_CALLED, "reading": "N-T9", **more}
     return Irregularity(
         name=name, law=law, by=CLASS_A, remedy=Remedy(), call="No spin", question=question, **more
     )
@@ -375,7 +375,6 @@ IRREGULARITIES = (
         "a foreign object came into the wheel",
         (LAW["20.32(m)3"],),
         "Was something in the wheel that does not belong there?",
-        steps=(CLOSE, TURNS, ANNOUNCE),
     ),
     by_wheel((), (), IN_00),
     Irregularity(

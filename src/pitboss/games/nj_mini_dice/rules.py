@@ -267,12 +267,17 @@ STAFF = ("dealer", "floorperson")
 IRREGULARITIES = (
     Irregularity(
         name="too few shakes",
-        law=(INVALID, LAW["13.5(d)1 player shakes"]),
+        law=(
+            INVALID,
+            LAW["13.5(c) dealer shakes"],
+            LAW["13.5(d)1 player shakes"],
+            LAW["13.5(d)2 dealer substitute"],
+        ),
         by=STAFF,
         remedy=NO_SHAKE,
         call="No Roll",
         question="Was the shaker shaken three times or more?",
-        since="player shakes",
+        since="offer the shaker",
         reading="AMB-09",
         when=SHAKEN,
     ),
