@@ -128,6 +128,9 @@ UNLAWFUL: dict[str, Wrong] = {
     "Provider.fee_paid": Wrong(
         "providers.p1.fee_paid", None, "warning providers.p1.fee_paid 13.6(a) fee"
     ),
+    "Provider.form_11_by": Wrong(
+        "providers.p1.form_11_by", "cash", "unlawful providers.p1.form_11_by 13.1(g) payment"
+    ),
     "Provider.fee_by": Wrong(
         "providers.p1.fee_by", "check", "unlawful providers.p1.fee_by 13.6(a) payment"
     ),
@@ -261,6 +264,16 @@ UNLAWFUL: dict[str, Wrong] = {
         "people.a2.approval.applied",
         None,
         "unlawful people.a2.approval.applied 19.1(a) who, 20.5(d) who",
+    ),
+    "Approval.applied_by": Wrong(
+        "people.a2.approval.applied_by",
+        "cash",
+        "unlawful people.a2.approval.applied_by 19.1(a) payment",
+    ),
+    "Approval.fee_by": Wrong(
+        "people.a2.approval.fee_by",
+        "check",
+        "unlawful people.a2.approval.fee_by 19.4(a) payment",
     ),
     "Approval.copies": Wrong(
         "people.a2.approval.copies", 1, "unlawful people.a2.approval.copies 19.1(a) form"

@@ -20,6 +20,7 @@ from tests.night.example_plans import (
     UNLAWFUL_NIGHTS,
     report,
 )
+from tests.playing import clause
 
 LAWFUL = "pancake-night"
 TEXT = (PLANS / f"{LAWFUL}.toml").read_text("utf-8")
@@ -174,3 +175,24 @@ def test_a_municipality_is_compared_with_the_amendments_beside_it(
     assert check(both, tmp_path, capsys)[0] == 0
     alone = TEXT.replace('"overlays/springfield.toml"', '"town.toml"')
     assert check(alone, tmp_path, capsys)[0] == 2
+
+
+@clause("nj-13-47-20-1-a")
+def test_the_answer_names_its_law(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = check(TEXT, tmp_path, capsys)
+    assert "N.J.A.C. 13:47, which carries out P.L. 1999, c. 17" in out
+    _, out, _ = check(TEXT, tmp_path, capsys, "--json")
+    assert json.loads(out)["law"] == "N.J.A.C. 13:47, which carries out P.L. 1999, c. 17"
+    _, out, _ = check(f"practice = true\n{TEXT}", tmp_path, capsys)
+    assert "P.L. 1999" not in out
+
+
+@clause("nj-13-47-19-3-a")
+@pytest.mark.parametrize("role", ["armchair race projectionist", "armchair race cashier"])
+def test_the_plan_of_a_night_has_no_armchair_races(
+    role: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = TEXT.replace('roles = ["banker"]', f'roles = ["banker", "{role}"]')
+    code, out, _ = check(text, tmp_path, capsys)
+    assert code == 1
+    assert f"there is no role {role!r}" in out

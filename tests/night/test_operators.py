@@ -193,3 +193,20 @@ def test_an_application_is_no_approval() -> None:
         "unlawful people.a2.approval.address 19.2(b)",
     ]
     assert change(APPROVED, "from", None).start is None
+
+
+@clause(
+    "nj-13-47-19-1-a-payment",
+    "nj-13-47-19-1-b-payment",
+    "nj-13-47-19-4-a-payment",
+    "nj-13-47-19-4-b-payment",
+)
+@pytest.mark.parametrize(("person", "kind"), [("a2", "a"), ("a1", "b")])
+@pytest.mark.parametrize("way", ["", "money order", "certified check", "check", "cash"])
+def test_operators_pay_by_check_or_money_order(person: str, kind: str, way: str) -> None:
+    """The license by a certified check; who works for a provider under the clause for those."""
+    place = f"people.{person}.approval"
+    unlawful = [f"unlawful {place}.applied_by 19.1({kind}) payment"] * (way == "cash")
+    assert found(changed((f"{place}.applied_by", way))) == unlawful
+    unlawful = [f"unlawful {place}.fee_by 19.4({kind}) payment"] * (way in ("check", "cash"))
+    assert found(changed((f"{place}.fee_by", way))) == unlawful

@@ -276,3 +276,19 @@ def test_nobody_agrees_after_the_night(agreed: datetime.datetime, is_lawful: boo
     plan = changed(("providers.p1.agreed", agreed), (CERTIFIED, agreed))
     late = ["warning providers.p1.agreed 13.7(a) deadline"]
     assert found(plan) == ([] if is_lawful else late)
+
+
+@clause("nj-13-47-13-1-g-payment")
+@pytest.mark.parametrize(
+    ("way", "is_lawful"),
+    [
+        ("", True),
+        ("check", True),
+        ("certified check", True),
+        ("money order", True),
+        ("cash", False),
+    ],
+)
+def test_an_application_on_form_11_is_paid_as_the_law_says(way: str, is_lawful: bool) -> None:
+    wrong = ["unlawful providers.p1.form_11_by 13.1(g) payment"]
+    assert found(changed(("providers.p1.form_11_by", way))) == ([] if is_lawful else wrong)

@@ -178,6 +178,13 @@ def _preparation(review: Review, night: datetime.date) -> Iterator[Deadline]:
         source=NOTICES_SOURCE,
     )
     yield Deadline(
+        key="fair-play",
+        due=night,
+        task="post for players that everybody plays only to win, and helps nobody else to win",
+        who=IN_CHARGE,
+        law=(FEES["6.25(a) own win"], FEES["6.25(a) collusion"]),
+    )
+    yield Deadline(
         key="equipment",
         due=night,
         task="receive the equipment from the provider, check it and sign for it",

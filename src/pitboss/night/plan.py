@@ -38,6 +38,8 @@ HOLDER_CLASSES = (
     "volunteer fire company",
     "first aid or rescue squad",
 )
+CERTIFIED_PAYMENTS = ("certified check", "money order")
+PAYMENTS = ("check", *CERTIFIED_PAYMENTS)
 MACHINE_KINDS = ("skill_stop_reel", "skill_stop_video", "token_pusher")
 FIRST_YEAR, LAST_YEAR = 1990, 2199
 """A date outside these years is a slip of the hand."""
@@ -91,8 +93,8 @@ class Provider(Part, frozen=True, kw_only=True):
     """A firm that supplies equipment or people.
 
     `agreed` is when it agreed to supply them and `certified` when it certified that to the
-    Commission. `exempt` is the citation of an exemption from certifying. `fee_by` is how it paid
-    its annual fee.
+    Commission. `exempt` is the citation of an exemption from certifying. `form_11_by` is how it
+    paid for its application, and `fee_by` how it paid its annual fee.
     """
 
     id: str
@@ -102,6 +104,7 @@ class Provider(Part, frozen=True, kw_only=True):
     status: str = ACTIVE
     hearing: datetime.date | None = None
     form_11: datetime.date | None = None
+    form_11_by: str = ""
     fee_paid: datetime.date | None = None
     fee_by: str = ""
     agreed: datetime.datetime | None = None
@@ -140,14 +143,16 @@ class Approval(Part, frozen=True, kw_only=True, rename={"start": "from"}):
     """The Commission's approval of an operator, or the application for it.
 
     `agent`, `notarized` and `signed` are the papers of the application, in `copies` copies;
-    `address` says that a current mailing address is on file. `renewed` is the day on which a
-    renewal was applied for.
+    `address` says that a current mailing address is on file. `applied_by` and `fee_by` are how the
+    application and the license were paid. `renewed` is the day on which a renewal was applied for.
     """
 
     number: str = ""
     start: datetime.date | None = None
     status: str = ACTIVE
     applied: datetime.date | None = None
+    applied_by: str = ""
+    fee_by: str = ""
     renewed: datetime.date | None = None
     copies: Count = 2
     signed: bool = True

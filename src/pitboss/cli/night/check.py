@@ -26,6 +26,7 @@ from pitboss.night.report import NO_ROSTER, all_findings, is_lawful
 from pitboss.rulebook.clause import Clause
 
 UNREADABLE = 2
+LAW = "N.J.A.C. 13:47, which carries out P.L. 1999, c. 17"
 _STYLES = dict(zip(SEVERITIES, ("red", "yellow", "cyan"), strict=True))
 
 
@@ -130,6 +131,7 @@ def as_values(report: PlanReport) -> dict[str, object]:
     """The answer for programs."""
     review = report.review
     return {
+        "law": LAW,
         "lawful": report.is_lawful,
         "practice": review.is_practice,
         "findings": [_finding_values(report, finding) for finding in report.findings],
@@ -192,6 +194,8 @@ def show(report: PlanReport, name: str) -> None:
     """The answer for people."""
     screen = Screen()
     screen.line((f"{name}: {_summary(report)}", "bold"))
+    if report.review.is_licensed:
+        screen.words(f"By {LAW}.", "", "dim")
     for finding in report.findings:
         screen.line()
         place = f" {_place_text(finding)}, line {report.line(finding)}"

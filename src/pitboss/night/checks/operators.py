@@ -17,8 +17,10 @@ from pitboss.night.plan import (
     ACTIVE,
     APPROVAL_STATES,
     CASINO,
+    CERTIFIED_PAYMENTS,
     LAPSED,
     NIGHTS,
+    PAYMENTS,
     QUALIFICATIONS,
     SCHOOL,
     Approval,
@@ -35,6 +37,9 @@ SCOPES = {
     CLASS_A: CONDUCT["20.2 Class A operator scope"],
     CLASS_B: CONDUCT["20.2 Class B operator scope"],
 }
+APPLICATION_PAYMENTS = FEES["19.1(a) payment"], FEES["19.1(b) payment"]
+LICENSE_PAYMENTS = FEES["19.4(a) payment"], FEES["19.4(b) payment"]
+"""How somebody pays, and how somebody pays whom a provider employs."""
 KNOWS, BY_SCHOOL = CONDUCT["20.5(a) knowledge"], CONDUCT["20.5(a)1"]
 BY_CASINO, BY_NIGHTS = CONDUCT["20.5(a)2"], CONDUCT["20.5(a)3"]
 
@@ -194,6 +199,24 @@ def _missing(person: Person, approval: Approval, copies: int) -> Iterator[tuple[
         yield "employer_signed", f"the signature of {person.employer}"
     if not approval.notarized:
         yield "notarized", "a notary"
+
+
+@check(*APPLICATION_PAYMENTS, *LICENSE_PAYMENTS)
+def operators_pay_as_the_law_says(review: Review) -> Found:
+    """Where a file says how an application or a license was paid, that is a way that is allowed."""
+    for person, approval in _approvals(review):
+        is_employed = bool(person.employer)
+        for key, way, ways, words, law in (
+            ("applied_by", approval.applied_by, PAYMENTS, "application", APPLICATION_PAYMENTS),
+            ("fee_by", approval.fee_by, CERTIFIED_PAYMENTS, "license", LICENSE_PAYMENTS),
+        ):
+            if way and way not in ways:
+                yield unlawful(
+                    ("people", person.id, "approval", key),
+                    f"the {words} of {person.id} is paid by {ways[0]} or money order, not by {way}",
+                    law[is_employed],
+                    fix="enter how it was paid",
+                )
 
 
 @check(AGENT)

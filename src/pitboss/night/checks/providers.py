@@ -10,15 +10,22 @@ from pitboss.night.calendar import certification_due
 from pitboss.night.check import Review, check
 from pitboss.night.hours import day_words, hours_between, time_words
 from pitboss.night.law import CONDUCT, FEES
-from pitboss.night.plan import ACTIVE, APPROVAL_STATES, LAPSED, Provider
+from pitboss.night.plan import (
+    ACTIVE,
+    APPROVAL_STATES,
+    CERTIFIED_PAYMENTS,
+    LAPSED,
+    PAYMENTS,
+    Provider,
+)
 
 EQUIPMENT, PERSONNEL = FEES["13.1(a) equipment"], FEES["13.1(a) personnel"]
 TERM, FEE, FEE_PAYMENT = FEES["13.6(a) term"], FEES["13.6(a) fee"], FEES["13.6(a) payment"]
+FORM_PAYMENT = FEES["13.1(g) payment"]
 SUSPENSION, RENEWAL, FORM = FEES["13.6(g)"], FEES["13.6(b) timing"], FEES["13.1(g) form"]
 KNOWS, DEFINITION = CONDUCT["20.14 knowledge"], CONDUCT["20.2 Casino night equipment provider"]
 ANSWERS = tuple(FEES[f"13.8(b) {what}"] for what in ("equipment", "personnel", "absence"))
 DEADLINE, EXCEPTION = FEES["13.7(a) deadline"], FEES["13.7(a) exception"]
-CERTIFIED_PAYMENTS = ("certified check", "money order")
 
 
 def _used(review: Review) -> Iterator[Provider]:
@@ -120,6 +127,20 @@ def providers_applied_on_form_11(review: Review) -> Found:
                 f"the date of Form 11 is missing from the file of {one.id}",
                 FORM,
                 fix="ask the provider for the date of its application",
+            )
+
+
+@check(FORM_PAYMENT)
+def the_application_is_paid_as_the_law_says(review: Review) -> Found:
+    """Where the file says how an application was paid, that is a way that is allowed."""
+    for one in _used(review):
+        if one.form_11_by and one.form_11_by not in PAYMENTS:
+            yield unlawful(
+                ("providers", one.id, "form_11_by"),
+                f"the application of {one.id} is paid by check or money order, not by "
+                f"{one.form_11_by}",
+                FORM_PAYMENT,
+                fix="enter how it was paid",
             )
 
 

@@ -46,7 +46,8 @@ def choices_of(plan: NightPlan) -> dict[str, tuple[Choice, ...]]:
         "weekdays": _own_names(*_WEEKDAYS),
         "license_states": _own_names(*parts.LICENSE_STATES),
         "approval_states": _own_names(*parts.APPROVAL_STATES),
-        "fee_ways": (_NONE, *_own_names("certified check", "money order")),
+        "application_ways": (_NONE, *_own_names(*parts.PAYMENTS)),
+        "fee_ways": (_NONE, *_own_names(*parts.CERTIFIED_PAYMENTS)),
         "qualifications": (
             (parts.SCHOOL, "a dealer school"),
             (parts.CASINO, "work in a casino"),
