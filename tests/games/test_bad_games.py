@@ -50,6 +50,11 @@ def folder_with(tmp_path: Path, name: str, file: str, old: str, new: str) -> Pat
             'says = "Low wins on a total of 3 to 10."',
             "has no payout: club-hl-3-low sets no 'pays'",
         ),
+        ("law.toml", 'code = "Club rules"', "code = 7", "[chapter]: 'code' must be a text"),
+        ("law.toml", 'kind = "wager"', "kind = 7", "club-hl-2-wagers: 'kind' must be a text"),
+        ("law.toml", 'kind = "wager"', 'kind = "bet"', "club-hl-2-wagers: there is no kind 'bet'"),
+        ("law.toml", 'pays = "1 to 1"', "pays = 1", "club-hl-3-low: 'pays' must be a text"),
+        ("law.toml", 'pays = "1 to 1"', 'numbers = ["3"]', "'numbers' must be a list of whole"),
         ("rules.py", 'LAW["HL 4 triple"]', 'LAW["HL 9"]', "has no clause 'HL 9'"),
         (
             "rules.py",
@@ -74,6 +79,15 @@ def folder_with(tmp_path: Path, name: str, file: str, old: str, new: str) -> Pat
         ("house.py", "age=18", "age=18, gate=1", "house.py: TypeError: "),
         ("rules.py", "house=HOUSE", 'house="club"', "rules.py: house is 'club': write house=HOUSE"),
         ("rules.py", "GAME = Game(", "GAME = Game(\n    colour=1,", "rules.py: TypeError: "),
+        ("rules.py", "GAME = Game(", "CLUB = Game(", "rules.py: GAME is missing"),
+        ("rules.py", "GAME = Game(", "dozen\nGAME = Game(", "rules.py: NameError: name 'dozen'"),
+        ("rules.py", "GAME = Game(", "1 / 0\nGAME = Game(", "rules.py: ZeroDivisionError: "),
+        (
+            "rules.py",
+            "GAME = Game(",
+            "raise SystemExit(3)\nGAME = Game(",
+            "rules.py: SystemExit: 3",
+        ),
     ],
 )
 def test_a_fault_is_one_line_and_the_others_still_load(

@@ -294,8 +294,8 @@ def test_a_file_is_read_once_and_only_when_asked_for() -> None:
     ("change", "complaint"),
     [
         ({"syas": "A typo."}, "unknown keys"),
-        ({"kind": "rumour"}, "unknown kind or bound"),
-        ({"bound": "about"}, "unknown kind or bound"),
+        ({"kind": "rumor"}, "there is no kind 'rumor'"),
+        ({"bound": "about"}, "'bound' is 'at least' or 'at most'"),
         ({"pays": "3-2"}, "is not of the form"),
         ({"says": "Pays {pays}."}, "speaks of {pays}, which the row does not set"),
         ({"asks": "Pays {says}."}, "speaks of {says}"),

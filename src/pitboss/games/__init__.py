@@ -99,9 +99,10 @@ def _read(folder: GameFolder) -> Game:
     _verify_clause_ids(folder)
     _verify_house(folder)
     with _error_line_of(rules):
-        game = import_module(f"{folder.package}.rules").GAME
+        module = import_module(f"{folder.package}.rules")
+    game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
-        raise BadGame(f"{rules}: GAME is not a Game")
+        raise BadGame(f"{rules}: GAME is missing: write GAME = Game(...)")
     if folder.id not in game.law.games:
         raise BadGame(f"{folder.law}: [chapter] games does not name {folder.id!r}")
     if find_house(game.house.id) is not game.house:
@@ -148,12 +149,11 @@ def _error_line_of(file: object) -> Iterator[None]:
         yield
     except (BadRule, BadOption, clause.UnknownClause, BadGame, ImportError) as error:
         raise BadGame(f"{file}: {_error_line(error)}") from error
-    except (AttributeError, LookupError, SyntaxError, TypeError, ValueError) as error:
-        kind = type(error).__name__
-        raise BadGame(f"{file}: {kind}: {_error_line(error)}") from error
+    except (Exception, SystemExit) as error:  # a game's own code can raise anything
+        raise BadGame(f"{file}: {type(error).__name__}: {_error_line(error)}") from error
 
 
-def _error_line(error: Exception) -> str:
+def _error_line(error: BaseException) -> str:
     return " ".join(str(error).split())
 
 

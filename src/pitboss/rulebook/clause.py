@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
@@ -70,6 +70,35 @@ _CHAPTER_NEEDS = frozenset({"title", "authority", "code", "cite", "games"})
 _CHAPTER_MAY = frozenset({"effective", "now", "finished", "format"})
 FORMAT = 1
 """The version of law files that this program reads."""
+
+
+def _is_list_of(kind: type) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, list) and all(type(item) is kind for item in value)
+
+
+_TEXT = ("a text in quotes", lambda value: isinstance(value, str))
+_TEXTS = ("a list of texts", _is_list_of(str))
+_DATE = ("a date, such as 2027-01-31", lambda value: type(value) is date)
+_VALUE_TYPES: Mapping[str, tuple[str, Callable[[Any], bool]]] = MappingProxyType(
+    {
+        **dict.fromkeys(_CLAUSE_KEYS | _CHAPTER_NEEDS | _CHAPTER_MAY, _TEXT),
+        **dict.fromkeys(("games", "pockets"), _TEXTS),
+        "reading": ("a text or a list of texts", lambda x: isinstance(x, str) or _TEXTS[1](x)),
+        "numbers": ("a list of whole numbers", _is_list_of(int)),
+        "effective": _DATE,
+        "finished": ("true or false", lambda value: isinstance(value, bool)),
+        "value": ("a number", lambda value: type(value) in (int, Decimal)),
+        "values": (
+            "a table of numbers",
+            lambda value: (
+                isinstance(value, dict)
+                and all(type(figure) in (int, Decimal) for figure in value.values())
+            ),
+        ),
+        "history": ("a list of tables", _is_list_of(dict)),
+    }
+)
+"""What the value of each key of a law file must be."""
 
 
 class UnknownClause(KeyError):
@@ -415,7 +444,16 @@ def _parse_chapter(tables: Table) -> Table:
             f"[chapter] format is {version!r}, for another version of pitboss: "
             f"this one reads format {FORMAT}"
         )
+    _verify_types("[chapter]", head)
     return head
+
+
+def _verify_types(place: str, row: Table) -> None:
+    """Refuse a key whose value is of the wrong type."""
+    for key, value in row.items():
+        words, is_right = _VALUE_TYPES[key]
+        if not is_right(value):
+            raise BadClause(f"{place}: {key!r} must be {words}")
 
 
 def _names(clause: Clause) -> set[str]:
@@ -435,8 +473,11 @@ def _parse_clause(clause_id: str, table: object, head: Table) -> Clause:
         raise BadClause(f"{clause_id}: unknown keys {sorted(row.keys() - _CLAUSE_KEYS)}")
     if missing := sorted(_CLAUSE_NEEDS - row.keys()):
         raise BadClause(f"{clause_id} has no {missing[0]!r}")
-    if row["kind"] not in KINDS or row.get("bound", "at least") not in BOUNDS:
-        raise BadClause(f"{clause_id}: unknown kind or bound")
+    _verify_types(clause_id, {key: row[key] for key in row.keys() - {"history"}})
+    if row["kind"] not in KINDS:
+        raise BadClause(f"{clause_id}: there is no kind {row['kind']!r}")
+    if row.get("bound", "at least") not in BOUNDS:
+        raise BadClause(f"{clause_id}: 'bound' is {' or '.join(map(repr, BOUNDS))}")
     if "pays" in row and not _ODDS.fullmatch(row["pays"]):
         raise BadClause(f"{clause_id}: {row['pays']!r} is not of the form '3 to 2'")
     row["history"] = _parse_history(clause_id, row, head)
@@ -455,7 +496,7 @@ def _parse_clause(clause_id: str, table: object, head: Table) -> Clause:
 def _parse_history(clause_id: str, row: Table, head: Table) -> tuple[PastClause, ...]:
     """How a clause read before; an entry repeats only what differs from the next one."""
     entries = row.get("history", [])
-    if not isinstance(entries, list):
+    if not _VALUE_TYPES["history"][1](entries):
         raise BadClause(f"{clause_id}: write its history as [[{clause_id}.history]]")
     for entry in entries:
         if unknown := sorted(entry.keys() - _PAST_KEYS):
