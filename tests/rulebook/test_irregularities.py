@@ -25,8 +25,6 @@ OTHERWISE = {
     # The floorperson takes the dice or the button away from whoever breaks a rule.
     "nj-19-47-13-7-a-1-ii-violations": "the dice are taken away",
     "nj-19-47-1a-7-a-3-violation": "the button is taken away",
-    # The same irregularity of red dog goes on by what each player chooses.
-    "nj-13-47-20-31-g-3-return": "a player's choice",
     # Before the deal a class A operator has the cards cut once more.
     "nj-13-47-20-19-b-5-recut": "a cut that is ordered",
     "nj-13-47-20-19-b-5-who": "a cut that is ordered",
