@@ -23,14 +23,16 @@ from pitboss.rulebook.procedure import Check, Presence
 def missing_post(rules: Rules, live: LiveTable) -> Presence | None:
     """A post that the game needs and nobody holds."""
     present = live.table.desk.present
-    needed = posts_at(rules.game, live.plan)
-    return next((post for post in needed if not post.is_filled(present)), None)
+    for post in posts_at(rules.game, live.plan):
+        if not post.is_filled(present):
+            return post
+    return None
 
 
 def posts_at(game: Game, table: TablePlan) -> tuple[Presence, ...]:
     """The posts that a table needs filled while its game runs."""
     by_itself = table.electronic and not table.by_hand
-    return tuple(post for post in game.presence if not (post.handles and by_itself))
+    return game.presence_by_itself if by_itself else game.presence
 
 
 def posts_needed(rules: Rules) -> tuple[str, ...]:

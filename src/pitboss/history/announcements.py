@@ -18,32 +18,34 @@ from pitboss.pit import events as e
 AT_TABLE, INCIDENTS = 60, 50
 """How many lines are kept for each table, and in the incident book."""
 # The room does not hear what guests do at their own seats, nor the dealer's routine steps.
-QUIET = (
-    e.WagerPlaced,
-    e.WagerReduced,
-    e.PlayerSat,
-    e.PlayerLeft,
-    e.ChipsAdded,
-    e.CheckPassed,
-    e.HandsStarted,
-    e.LosersCollected,
-    e.WinnersPaid,
-    e.WagersSettled,
-    e.FeesOwed,
-    e.HandsDecided,
-    e.FeeTaken,
-    e.FeeCarried,
-    e.LightsCleared,
-    e.HandRacked,
-    f.Sold,
-    f.TakenBack,
-    f.GuestAdmitted,
-    f.Drawn,
-    f.WordsAdded,
-    f.WordsSealed,
-    f.TransferAsked,
-    f.TransferMade,
-    e.ChecksIssued,
+QUIET: frozenset[type] = frozenset(
+    (
+        e.WagerPlaced,
+        e.WagerReduced,
+        e.PlayerSat,
+        e.PlayerLeft,
+        e.ChipsAdded,
+        e.CheckPassed,
+        e.HandsStarted,
+        e.LosersCollected,
+        e.WinnersPaid,
+        e.WagersSettled,
+        e.FeesOwed,
+        e.HandsDecided,
+        e.FeeTaken,
+        e.FeeCarried,
+        e.LightsCleared,
+        e.HandRacked,
+        f.Sold,
+        f.TakenBack,
+        f.GuestAdmitted,
+        f.Drawn,
+        f.WordsAdded,
+        f.WordsSealed,
+        f.TransferAsked,
+        f.TransferMade,
+        e.ChecksIssued,
+    )
 )
 _TROUBLE = (
     e.IncidentNoted,
@@ -93,7 +95,9 @@ def announce(
     entry, floor = transition.entry, transition.after
     name, errors = entry.order.table, list[Exception]()
     here = name in floor.tables
-    loud = tuple(event for event in entry.events if not (here and isinstance(event, QUIET)))
+    loud = tuple([event for event in entry.events if not (here and event.__class__ in QUIET)])
+    if not loud:
+        return
 
     def lines(words: Iterable[str], *, is_call: bool = False) -> list[Announcement]:
         row = transition.row
@@ -109,7 +113,7 @@ def announce(
             for line in words
         ]
 
-    if here and loud:
+    if here:
         table = floor.tables[name].table
         calls = lines_or_kind(
             lambda: dealer_calls(rules_of(floor, name), table, loud), transition.row, errors.append

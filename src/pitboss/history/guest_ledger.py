@@ -206,10 +206,12 @@ def _endings_by_guest(transition: Transition) -> dict[str, list[SettlementLine]]
     was, now = transition.before.tables.get(name), transition.after.tables.get(name)
     if now is None:
         return {}
+    if not (settled := settled_lines(now.table, transition.entry)):
+        return {}
     # An absent guest leaves the seat in the row that decides the last wager there.
     seats = {**now.guests, **(was.guests if was is not None else {})}
     endings: dict[str, list[SettlementLine]] = {}
-    for line in settled_lines(now.table, transition.entry):
+    for line in settled:
         if line.kind != MOVES and line.seat in seats:
             endings.setdefault(seats[line.seat], []).append(line)
     return endings

@@ -19,6 +19,10 @@ from pitboss.history.window_record import WindowRecords
 
 HASH = 32
 """The bytes of a row's hash."""
+_RELEASES = (f.PostLeft, f.WentOff, f.PersonSuspended)
+_ABOUT_PEOPLE: frozenset[type] = frozenset(
+    {f.DrawsRevealed, f.GuestAskedToLeave, f.PostTaken, *_RELEASES}
+)
 
 
 class NightRecord:
@@ -82,11 +86,13 @@ class NightRecord:
         """Record revealed seeds, guests who were asked to leave, and lost posts."""
         order, seq = transition.entry.order, transition.row.seq
         for event in transition.entry.events:
+            if event.__class__ not in _ABOUT_PEOPLE:
+                continue
             if isinstance(event, f.DrawsRevealed):
                 self.seeds[order.table, event.block] = event.seed
             elif isinstance(event, f.GuestAskedToLeave):
                 self.asked_out[event.guest] = event.reason
-            elif isinstance(event, f.PostLeft | f.WentOff | f.PersonSuspended) or (
+            elif isinstance(event, _RELEASES) or (
                 isinstance(event, f.PostTaken) and event.person != order.actor
             ):
                 self.released[event.person] = seq

@@ -20,8 +20,12 @@ from pitboss.rulebook.wager import Rider
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 
 SIDE_WAGER = "insurance"
-_ELSEWHERE = (f.TransferMade, f.RackCounted, f.Reversed, f.FloorSetUp)
+_ELSEWHERE: frozenset[type] = frozenset({f.TransferMade, f.RackCounted, f.Reversed, f.FloorSetUp})
 """Events that move chips of a rack without play."""
+_DECIDES, _PAYS = (e.ResultCalled, e.HandsDecided), (e.WinnersPaid, e.WagersSettled)
+_COUNTED: frozenset[type] = frozenset(
+    {e.HandsStarted, e.HandVoided, e.ResultStruck, e.RoundVoided, *_DECIDES, *_PAYS}
+)
 
 
 class TableTally(Struct, kw_only=True):
@@ -44,12 +48,18 @@ class TableTally(Struct, kw_only=True):
 
     def apply(self, entry: Entry, rules: Rules, number: int) -> None:
         """Count a row of the table."""
+        moves = entry.moves
         for event in entry.events:
-            self._event(event, rules, number)
-        if not any(isinstance(event, _ELSEWHERE) for event in entry.events):
-            own = rack(entry.order.table)
-            self.won += sum(move.dollars for move in entry.moves if move.target == own)
-            self.won -= sum(move.dollars for move in entry.moves if move.source == own)
+            if event.__class__ in _COUNTED:
+                self._event(event, rules, number)
+            elif event.__class__ in _ELSEWHERE:
+                moves = ()
+        own = rack(entry.order.table)
+        for move in moves:
+            if move.target == own:
+                self.won += move.dollars
+            elif move.source == own:
+                self.won -= move.dollars
 
     def _event(self, event: object, rules: Rules, number: int) -> None:
         if isinstance(event, e.HandsStarted):
@@ -57,13 +67,13 @@ class TableTally(Struct, kw_only=True):
         elif isinstance(event, e.HandVoided):
             self.begun.pop(event.seat, None)
             self.called = [line for line in self.called if line not in event.undone]
-        elif isinstance(event, e.ResultCalled | e.HandsDecided):
+        elif isinstance(event, _DECIDES):
             self.called += event.lines
         elif isinstance(event, e.ResultStruck):
             self.called = []
         elif isinstance(event, e.RoundVoided):
             self.begun, self.called = {}, []
-        elif isinstance(event, e.WinnersPaid | e.WagersSettled):
+        elif isinstance(event, _PAYS):
             self._settle(rules, number)
 
     def _settle(self, rules: Rules, number: int) -> None:

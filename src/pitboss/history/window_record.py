@@ -11,6 +11,9 @@ from pitboss.floor import events as f
 from pitboss.floor.replay import Transition
 
 SOLD, TAKEN_BACK, FILL, CREDIT = "sold", "taken back", "fill", "credit"
+_AT_WINDOWS: frozenset[type] = frozenset(
+    {f.Sold, f.TakenBack, f.TransferMade, f.WindowClosed, f.Reversed}
+)
 
 
 class WindowAct(Struct, frozen=True, kw_only=True):
@@ -66,7 +69,8 @@ class WindowRecords(defaultdict[str, WindowRecord]):
     def apply(self, transition: Transition) -> None:
         """Take a row."""
         for event in transition.entry.events:
-            self._apply(transition, event)
+            if event.__class__ in _AT_WINDOWS:
+                self._apply(transition, event)
 
     def _apply(self, transition: Transition, event: object) -> None:
         row = transition.row

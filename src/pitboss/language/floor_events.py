@@ -17,6 +17,8 @@ from pitboss.pit import events as e
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
 
+_SETTLES = (e.LosersCollected, e.WinnersPaid, e.WagersSettled)
+
 
 def event_lines(
     floor: Floor, table: str, events: tuple[f.AnyEvent, ...], failed: OnError = log_error
@@ -52,7 +54,7 @@ def _lines(
 ) -> Iterator[str]:
     called = any(isinstance(event, e.ResultCalled) for event in events)
     for event in events:
-        if called and isinstance(event, e.LosersCollected | e.WinnersPaid | e.WagersSettled):
+        if called and isinstance(event, _SETTLES):
             continue  # an automatic table does both at once, so there is nothing to add
         yield from lines_or_kind(partial(_lines_of_event, floor, table, event), event, failed)
 

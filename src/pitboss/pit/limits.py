@@ -41,11 +41,13 @@ def limits_of(table: Table, seat: int) -> tuple[int, int]:
 def verify_limits(rules: Rules, table: Table, seat: int, key: str, full: int) -> Refusal | None:
     """Whether a wager, at its full stake, is inside the limits for whoever plays that seat."""
     smallest, largest = limits_of(table, seat)
-    law = rules.game.limits
-    full += stake_at_other_seats(rules, table, seat, key)
-    no = verify_payout_limit(rules, smallest) or verify_smallest(rules, table, smallest, full)
-    if no is not None:
+    law, desk = rules.game.limits, table.desk
+    if law.payout is not None and (no := verify_payout_limit(rules, smallest)) is not None:
         return no
+    if largest or desk.multiples or full < smallest:  # or what lies elsewhere changes nothing
+        full += stake_at_other_seats(rules, table, seat, key)
+        if (no := verify_smallest(rules, table, smallest, full)) is not None:
+            return no
     if not largest:
         return None
     if full > largest:
@@ -85,8 +87,10 @@ def stake_at_other_seats(rules: Rules, table: Table, seat: int, key: str) -> int
     """
     if rules.game.limits.own_hands:
         return 0
-    others = [other for other in seats_of(table, seat) if other != seat]
-    return sum(_stake_up(table, other, key) for other in others) if others else 0
+    seats = seats_of(table, seat)
+    if len(seats) == 1:
+        return 0
+    return sum(_stake_up(table, other, key) for other in seats if other != seat)
 
 
 def stake_of_partners(table: Table, seat: int, key: str) -> int:

@@ -38,8 +38,8 @@ def person_of(table: Table, number: int) -> Person:
 def seats_of(table: Table, number: int) -> tuple[int, ...]:
     """All seats of the player at a seat; a free seat has only itself."""
     place = table.seats.get(number)
-    if place is not None and place.person:
-        return tuple([seat for seat, other in table.seats.items() if other.person == place.person])
+    if place is not None and (who := place.person):
+        return tuple([seat for seat, other in table.seats.items() if other.person == who])
     if place is None or not table.desk.positions:
         return (number,)
     return seats_by_person(table, person_of(table, number))

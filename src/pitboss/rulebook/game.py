@@ -100,6 +100,11 @@ class Game:
         game = self.at(edition)
         return Rules(game, read_options_at(game, {**(options or {}), **more}))
 
+    @cached_property
+    def presence_by_itself(self) -> tuple[Presence, ...]:
+        """The posts that a table needs while it runs by itself: nobody handles its equipment."""
+        return tuple(post for post in self.presence if not post.handles)
+
     def at(self, edition: int | None) -> Game:
         """The game with the figures that its law had in an edition of the program."""
         if edition is None:

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+_STEADY: int | None = getattr(time, "CLOCK_BOOTTIME", None)
 
 
 class Reference(Struct, frozen=True):
@@ -34,8 +35,8 @@ def wall_ms() -> int:
 
 def steady_ms() -> int:
     """Milliseconds since the machine started, including sleep if the system can tell."""
-    if hasattr(time, "CLOCK_BOOTTIME"):
-        return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
+    if _STEADY is not None:
+        return time.clock_gettime_ns(_STEADY) // 1_000_000
     return time.monotonic_ns() // 1_000_000
 
 

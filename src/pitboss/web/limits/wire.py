@@ -41,6 +41,34 @@ def protocols(
     return http, type("Socket", (LimitedSocket,), {"counted": connections})
 
 
+class AnswerWriter(asyncio.Transport):
+    """The transport of one answer: it sends the head with the first of the body. The library writes
+    them one after the other, and each write is a packet and a call to the system."""
+
+    def __init__(self, cycle: RequestResponseCycle) -> None:
+        super().__init__()
+        self._cycle, self._transport = cycle, cycle.transport
+        self._head: bytes | None = None
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Send some of an answer, or hold its head back."""
+        if self._head is None and self._cycle.response_started:
+            self._head = bytes(data)
+        elif self._head:
+            self._transport.write(self._head + bytes(data))
+            self._head = b""
+        else:
+            self._transport.write(data)
+
+    def close(self) -> None:
+        """Hang up when everything is sent."""
+        self._transport.close()
+
+    def is_closing(self) -> bool:
+        """Whether the connection is being closed."""
+        return self._transport.is_closing()
+
+
 class LimitedHttp(HttpToolsProtocol):
     """HTTP requests with limits on size, time and rate."""
 
@@ -146,6 +174,8 @@ class LimitedHttp(HttpToolsProtocol):
                 app, cycle.keep_alive = _too_many(wait_s), False
             elif wait_s > 0:
                 app = _delayed_app(app, wait_s, cycle)
+        if cycle.scope["method"] != "HEAD":  # such an answer is a head alone
+            cycle.transport = AnswerWriter(cycle)
         super()._start_asgi_task(cycle, app)
 
     def on_response_complete(self) -> None:
