@@ -269,10 +269,9 @@ def carry_out(
         return played
     answer, table = played
     since, past = _past_results(live, actor, command, recorded)
-    kinds = set(map(type, answer))
-    if e.WagerPlaced in kinds and live.plan.mode != CHIPS:
+    if live.plan.mode != CHIPS:
         floor = _after_wagers(floor, live, answer)
-    if not _POCKETS.isdisjoint(kinds):
+    if not _POCKETS.isdisjoint(map(type, answer)):
         after = replace(live, table=table, since=since, past=past)
         return _with_guests(floor, after, live.table, actor, tuple(answer))
     moves = _moves(live, live.table, table, live.guests, {})

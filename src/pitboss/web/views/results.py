@@ -11,7 +11,7 @@ from pitboss.pit.cards import last_lines
 from pitboss.pit.explain import explain, explain_hand, outcome_words
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import lit_positions, seats_throw
-from pitboss.pit.state import Table
+from pitboss.pit.state import DEALER, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import WINS
 from pitboss.web.shapes import LineView, ResultView
@@ -58,8 +58,19 @@ def mark_correction(
 
 
 def explained_lines(rules: Rules, table: Table) -> tuple[LineView, ...]:
-    """The lines of the result on the table, each with its reason."""
-    return tuple(explain_line(rules, table, line) for line in _ended_lines(rules, table))
+    """The lines of the result on the table, each with its reason.
+
+    Without cards, wagers that differ only in their seat ended for the same reason, unless one of
+    them was outside the limits.
+    """
+    ended = _ended_lines(rules, table)
+    if rules.game.play is not None or table.desk.found:
+        return tuple(explain_line(rules, table, line) for line in ended)
+    alike = [replace(line, seat=DEALER) for line in ended]
+    reasons = {line: explain_line(rules, table, line) for line in dict.fromkeys(alike)}
+    return tuple(
+        replace(reasons[same], seat=line.seat) for line, same in zip(ended, alike, strict=True)
+    )
 
 
 def is_same_result(old: Table, new: Table) -> bool:
