@@ -57,7 +57,9 @@ UNLAWFUL: dict[str, Wrong] = {
         "timezone", "Mars/City", "unlawful timezone 6.11(c) start, 6.11(c) end"
     ),
     "NightPlan.doors": Wrong("doors", "18.30", "unlawful doors 6.11(c) start, 6.11(c) end"),
-    "NightPlan.first_wager": Wrong("first_wager", "18:00", "unlawful first_wager 6.11(c) end"),
+    "NightPlan.first_wager": Wrong(
+        "first_wager", "18:00", "unlawful first_wager 6.11(c) start, 6.11(c) end"
+    ),
     "NightPlan.last_wager": Wrong("last_wager", "02:00", "unlawful last_wager 6.11(c) end"),
     "NightPlan.ends": Wrong("ends", "02:01", "unlawful ends 6.11(c) end"),
     "NightPlan.last_call_minutes": Wrong(

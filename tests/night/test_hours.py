@@ -31,7 +31,7 @@ def test_the_license_is_for_one_date() -> None:
         ("last_wager", "01:51", "warning"),
         ("last_wager", "01:59", "warning"),
         ("last_wager", "02:00", "unlawful"),
-        ("last_wager", "18:29", "unlawful"),
+        ("last_wager", "05:59", "unlawful"),
     ],
 )
 def test_wagers_and_the_end_come_before_two(key: str, time: str, severity: str) -> None:
@@ -53,6 +53,8 @@ def test_the_house_chooses_the_margin() -> None:
     [
         ("first_wager", "23:30", ""),
         ("first_wager", "23:31", "last_wager"),
+        ("first_wager", "18:29", "first_wager"),
+        ("first_wager", "06:00", "first_wager"),
         ("ends", "23:50", ""),
         ("last_wager", "00:16", "ends"),
     ],
@@ -114,3 +116,39 @@ def test_the_nights_on_which_the_clocks_change(
 
 def test_a_usual_license_lasts_twenty_six_hours() -> None:
     assert hours_between(*Hours(LAWFUL).license) == datetime.timedelta(hours=26)
+
+
+@pytest.mark.parametrize(
+    ("doors", "written", "day"),
+    [
+        ("18:30", "05:59", 18),
+        ("18:30", "06:00", 17),
+        ("18:30", "18:29", 17),
+        ("18:30", "18:30", 17),
+        ("00:30", "00:29", 18),
+        ("00:30", "00:30", 17),
+        ("", "00:15", 17),
+    ],
+)
+def test_only_small_hours_before_the_doors_belong_to_the_next_day(
+    doors: str, written: str, day: int
+) -> None:
+    """Somebody who sets up comes before the doors, on the day itself."""
+    hours = Hours(changed(("doors", doors)))
+    assert hours.at(written).day == day
+
+
+@pytest.mark.parametrize(
+    ("written", "start", "end"),
+    [
+        ("18:00-23:00", (17, 18), (17, 23)),
+        ("18:00-01:00", (17, 18), (18, 1)),
+        ("17:00-07:00", (17, 17), (18, 7)),
+    ],
+)
+def test_somebody_may_be_available_before_the_doors_and_into_the_morning(
+    written: str, start: tuple[int, int], end: tuple[int, int]
+) -> None:
+    span = Hours(LAWFUL).stretch(written)
+    assert (span.start.day, span.start.hour) == start
+    assert (span.end.day, span.end.hour) == end

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pitboss.night.plan import NightPlan
 
-LICENSE_ENDS = time(2)
+LICENSE_ENDS, DAWN = time(2), time(6)
 _CLOCK = re.compile(r"(\d{1,2})(?::(\d{2}))?(?:\s*([AaPp])\.?[Mm]\.?)?")
 _TIME = re.compile(r"([01]\d|2[0-3]):([0-5]\d)")
 
@@ -122,8 +122,8 @@ def time_words(moment: datetime) -> str:
 
 
 class Hours:
-    """The hours of one licensed date. A time of the plan that is earlier than the doors belongs to
-    the day after."""
+    """The hours of one licensed date. A time of the plan in the small hours, earlier than the
+    doors, belongs to the day after."""
 
     def __init__(self, plan: NightPlan) -> None:
         if plan.date is None:
@@ -133,7 +133,8 @@ class Hours:
     def at(self, written: str) -> datetime:
         """The moment of a time of the plan."""
         when, doors = clock_time(written), clock_time(self._plan.doors or "00:00")
-        day = self.date if when >= doors else self.date + timedelta(days=1)
+        is_after_midnight = when < doors and when < DAWN
+        day = self.date + timedelta(days=1) if is_after_midnight else self.date
         return datetime.combine(day, when, self.zone)
 
     def span(self, start: str, end: str) -> Span:
@@ -145,7 +146,8 @@ class Hours:
         start, dash, end = written.partition("-")
         if not dash:
             raise BadTime(f'a stretch of time is written like "18:00-23:00", not {written!r}')
-        return self.span(start.strip(), end.strip())
+        span = self.span(start.strip(), end.strip())
+        return span if span.start <= span.end else Span(span.start, span.end + timedelta(days=1))
 
     def term(self, start: date, years: int) -> Span:
         """A term of whole years, from the start of one day until the same day years later begins.
@@ -172,7 +174,8 @@ class Hours:
     def event(self) -> Span:
         """From the doors to the end; what the plan leaves out is as long as the license."""
         start = self.at(self._plan.doors) if self._plan.doors else self.license.start
-        return Span(start, self.at(self._plan.ends) if self._plan.ends else self.license.end)
+        end = self.at(self._plan.ends) if self._plan.ends else self.license.end
+        return Span(start, max(start, end))
 
     @cached_property
     def days(self) -> tuple[date, ...]:

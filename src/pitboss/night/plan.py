@@ -266,9 +266,9 @@ class NightPlan(Part, frozen=True, kw_only=True):
     "practice" or "licensed". `rate`, `second_above`, `house_odds`, `age`, `seat_s` and `windows`
     are as for a floor.
 
-    Times are local, such as "18:30". A time earlier than `doors` belongs to the next day.
-    `tables_per_class_a` is how many tables of class B operators one class A operator watches at
-    most; 0 sets no number.
+    Times are local, such as "18:30". A time in the small hours, earlier than `doors`, belongs to
+    the next day. `tables_per_class_a` is how many tables of class B operators one class A operator
+    watches at most; 0 sets no number.
     """
 
     night: str

@@ -99,7 +99,7 @@ def the_night_ends_within_the_license(review: Review) -> Found:
                 f"{TIMES[key]} would be at {time_words(moment)}; the license ends at "
                 f"{time_words(ends)}",
                 END,
-                fix="choose an earlier time; a time before the doors belongs to the next day",
+                fix="choose an earlier time",
             )
 
 

@@ -10,7 +10,7 @@ import { clock, isSame, minutes } from "./values.js";
  * @typedef {{person: string, post: string, from: string, to: string}} Shift
  */
 
-const STEP = 15, DAY = 1440;
+const STEP = 15, DAY = 1440, DAWN = 360;
 
 /** @param {Registry} registry @param {() => PlanState} current */
 export function rosterSection(registry, current) {
@@ -81,10 +81,10 @@ function timeline(state, current) {
   ];
 }
 
-/** Minutes after midnight of the date: a time before the doors belongs to the next day. @param {string} text @param {PlanState} state */
+/** Minutes after midnight of the date: a time in the small hours, before the doors, belongs to the next day. @param {string} text @param {PlanState} state */
 function moment(text, state) {
   const at = minutes(text);
-  return at < (minutes(state.values.doors) || 0) ? at + DAY : at;
+  return at < Math.min(DAWN, minutes(state.values.doors) || 0) ? at + DAY : at;
 }
 
 /**
