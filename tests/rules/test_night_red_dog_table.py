@@ -348,6 +348,54 @@ def test_the_burned_card_is_shown_to_a_player_who_asks() -> None:
     """
 
 
+@clause(OWN + "d-1-disclose")
+@plays(GAME, by_hand=True, ready=True)
+def test_the_burned_card_is_shown_after_its_round_too_as_long_as_it_is_in_the_rack(
+    table: Referee,
+) -> None:
+    """
+    seat 1: sits 100
+    dealer: shuffles
+    dealer: turns burn showing 8s        !
+    seat 1: cuts the cards
+    dealer: place your bets
+    seat 1: red_dog 10
+    dealer: no more bets
+    deal ?? 4c 5d
+    dealer: tie
+    dealer: collect losing wagers
+    dealer: pay winning wagers
+    dealer: turns burn                   ! 20.31(d)1 disclose
+    dealer: turns burn showing 4c        ! 20.31(d)1 disclose
+    assistant: turns burn showing 8s     ! 20.31(d)1 disclose
+    dealer: turns burn showing 8s
+    dealer: turns burn showing 9s        ! 20.31(d)1 disclose
+    dealer: place your bets
+    seat 1: red_dog 10
+    dealer: no more bets
+    deal 8s                              ! 20.31(d)5
+    deal 2c
+    dealer: turns burn
+    deal 9d
+    = needs call spread 6
+    """
+    assert table.table.cards is not None
+    assert table.table.cards.rack[0] == ("burn", cards("8s"))
+    play(table, "class A operator: reports equipment is unfit\n= seat 1 has 100")
+
+
+@clause(OWN + "d-1-disclose")
+@plays("night.blackjack")
+def test_where_the_text_does_not_say_so_no_burned_card_is_shown() -> None:
+    """
+    dealer: shuffles
+    seat 1: sits 100
+    seat 1: main 10
+    deal 8s 4c Td 6c 7h
+    dealer: turns burn showing 8s        !
+    """
+
+
 @clause(OWN + "d-1-burn", OWN + "d-1-disclose")
 def test_nobody_sees_the_burned_card_of_an_electronic_shoe_before_it_is_shown() -> None:
     table = Referee(load(GAME))

@@ -288,6 +288,9 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.HandsStarted: lambda r, x: f"cards for seat {', '.join(map(str, sorted(x.stakes)))}",
     e.CardDealt: _dealt_words,
     e.CardsTurned: lambda r, x: f"{x.hand} shows {', '.join(map(in_words, x.cards))}",
+    e.BurnedCardShown: lambda r, x: (
+        f"the burned card is shown to a player who asked: {', '.join(map(in_words, x.cards))}"
+    ),
     e.CalledOut: lambda r, x: dealer_act(x.words) or f"the dealer calls: {x.words}",
     e.ChoiceMade: lambda r, x: (
         f"seat {x.seat} chooses {x.act}" + f" for {money(r, x.stake)}" * bool(x.stake)

@@ -31,6 +31,18 @@ def burn_card_turn(rules: Rules, round: Round | None, hand: str) -> TurnOver | N
     return TurnOver(hand=BURN, law=(law,)) if round.hand(BURN).cards else None
 
 
+def racked_burn(rules: Rules, cards: Cards | None, hand: str) -> tuple[int, ...] | None:
+    """The last burned card in the rack, if a player may still ask to see it.
+
+    One that was burned in the round in progress is shown where it lies.
+    """
+    if cards is None or hand != BURN or rules.game.burnt_shown is None:
+        return None
+    if cards.round is not None and cards.round.hand(BURN).cards:
+        return None
+    return next((held for name, held in reversed(cards.rack) if name == BURN), None)
+
+
 def draw_unused(
     cards: Cards, irregularity: Irregularity, command: c.Report
 ) -> tuple[int, Shoe] | Refusal:

@@ -26,7 +26,17 @@ from pitboss.pit.required_wagers import stakes_of, verify_required_wagers
 from pitboss.pit.rounds import current_step, verify_staff
 from pitboss.pit.settlement import settlement_lines
 from pitboss.pit.state import OPEN, Cards, Table
-from pitboss.rulebook.card_round import CallOut, Choice, DealTo, Decide, Need, Over, Round, TurnOver
+from pitboss.rulebook.card_round import (
+    BURN,
+    CallOut,
+    Choice,
+    DealTo,
+    Decide,
+    Need,
+    Over,
+    Round,
+    TurnOver,
+)
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, OutcomeRemedy
@@ -90,6 +100,8 @@ def turn_cards(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event
     """Turn a hand over when the rules ask for it."""
     round = table.cards.round if table.cards is not None else None
     need = rules.need(round) if round is not None else None
+    if (racked := card_irregularities.racked_burn(rules, table.cards, command.hand)) is not None:
+        return _show_racked_burn(rules, table, command, racked)
     need = card_irregularities.burn_card_turn(rules, round, command.hand) or need
     if table.cards is None or round is None or not isinstance(need, TurnOver):
         law = need.law if isinstance(need, (DealTo, Decide, CallOut)) else _deal_law(rules)
@@ -111,6 +123,23 @@ def turn_cards(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event
     if table.called is not None:  # the round is decided: a burnt card that is shown changes nothing
         return events
     return _continue_deal(rules, table, events, table.cards.shoe, round.turn(need.hand, faces))
+
+
+def _show_racked_burn(
+    rules: Rules, table: Table, command: c.TurnCards, racked: tuple[int, ...]
+) -> list[e.Event] | Refusal:
+    """Show a burned card that is in the rack; nothing else changes."""
+    assert table.cards is not None
+    assert rules.game.burnt_shown is not None
+    need = TurnOver(hand=BURN, law=(rules.game.burnt_shown,))
+    if (no := verify_dealer(rules, table, command.by, need)) is not None:
+        return no
+    try:
+        faces = cards(command.cards) if command.cards else racked
+    except NoSuchCard as error:
+        return refuse(str(error), *need.law)
+    no = _verify_faces(table.cards.shoe, racked, faces, need)
+    return no if no is not None else [e.BurnedCardShown(faces)]
 
 
 def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Refusal:

@@ -353,6 +353,12 @@ class CardsTurned(Event, frozen=True):
     cards: tuple[int, ...]
 
 
+class BurnedCardShown(Event, frozen=True):
+    """The last burned card in the rack was shown to a player who asked."""
+
+    cards: tuple[int, ...]
+
+
 class CalledOut(Event, frozen=True):
     """The dealer called something out."""
 

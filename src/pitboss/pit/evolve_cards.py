@@ -21,7 +21,7 @@ from pitboss.pit.cards import (
 from pitboss.pit.events import SettlementLine
 from pitboss.pit.persons import with_commission
 from pitboss.pit.state import GONE, NOBODY, Cards, Table
-from pitboss.rulebook.card_round import Choice, Round
+from pitboss.rulebook.card_round import BURN, Choice, Round
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.shuffling import (
     CHECKED,
@@ -119,6 +119,15 @@ def apply_cards_turned(rules: Rules, table: Table, event: e.CardsTurned) -> Tabl
     shoe = cards.shoe.turn_over(before.hand(event.hand).cards, event.cards)
     round = before.turn(event.hand, event.cards)
     return replace(table, cards=replace(cards, shoe=shoe, round=round))
+
+
+def apply_burned_card_shown(rules: Rules, table: Table, event: e.BurnedCardShown) -> Table:
+    """A card in the rack is known from now on."""
+    cards = cards_of(table)
+    at = max(number for number, (name, _) in enumerate(cards.rack) if name == BURN)
+    shoe = cards.shoe.turn_over(cards.rack[at][1], event.cards)
+    rack = (*cards.rack[:at], (BURN, event.cards), *cards.rack[at + 1 :])
+    return replace(table, cards=replace(cards, shoe=shoe, rack=rack))
 
 
 def apply_called_out(rules: Rules, table: Table, event: e.CalledOut) -> Table:
@@ -300,6 +309,7 @@ EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.HandsStarted: apply_hands_started,
     e.CardDealt: apply_card_dealt,
     e.CardsTurned: apply_cards_turned,
+    e.BurnedCardShown: apply_burned_card_shown,
     e.CalledOut: apply_called_out,
     e.ChoiceMade: apply_choice_made,
     e.HandsDecided: apply_hands_decided,

@@ -49,6 +49,11 @@ def test_the_dealer_is_offered_to_show_the_burned_card_of_an_electronic_shoe(
     assert own.table.cards.round is not None
     assert own.table.cards.round.hand("burn").up == (True,)
     assert "TurnCards" not in offered(hall, dealer)
+    let(hall, own.play(bets=False))
+    after = hall.floor.tables[TABLE].table.cards
+    assert after is not None
+    assert after.round is None
+    hall.ask(dealer, offered(hall, dealer)["TurnCards"], TABLE)
 
 
 @clause("nj-13-47-20-26-e")

@@ -12,7 +12,7 @@ from pitboss.houses.roles import AUDITOR, DEALER
 from pitboss.language.table_events import face, outcome_name
 from pitboss.pit import commands as c
 from pitboss.pit.state import CLOSED
-from pitboss.rulebook.card_round import BURN
+from pitboss.rulebook.card_round import BURN, NO_CARDS
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import pick
 from pitboss.web.shapes import (
@@ -184,8 +184,8 @@ def _card_commands(rules: Rules, live: LiveTable, role: str) -> Iterator[c.Comma
     cards, limits = live.table.cards, rules.game.limits
     if cards is not None:
         yield from (c.OrderRecut(role, again, IMPROPER) for again in (True, False))
-        burned = cards.round.hand(BURN) if cards.round is not None else None
-        if burned is not None and not all(burned.up):
+        burned = cards.round.hand(BURN) if cards.round is not None else NO_CARDS
+        if not burned.cards or not all(burned.up):
             yield c.TurnCards(BURN, by=role)
     if limits.seats_set_by is not None and limits.places is not None:
         now = live.table.desk.seats or pick(limits.places.most, rules.options)
