@@ -83,8 +83,9 @@ NEVER: dict[type, str] = {
     c.RelieveDealer: "on a floor the post of the dealer has one name, which another one takes",
 }
 
-STAY = frozenset({"night.craps"})
-"""Games whose players have bets up from one roll to the next, with which nobody leaves."""
+STAY = frozenset({"night.craps", "nj.mini_dice", "nj.automated_craps"})
+"""Games whose players have bets up from one roll to the next, with which nobody leaves, or must
+stay seated once they have bet (13.4(b), 1A.4(b))."""
 
 
 def test_every_command_of_the_pit_has_its_place() -> None:

@@ -194,10 +194,11 @@ def _leave_events(table: Table, number: int) -> list[Event]:
 
 def _is_in_round(rules: Rules, table: Table, number: int) -> bool:
     """Whether a seat with wagers on the felt is in a round: cards, a throw of its own to come, or
-    any round that has begun where the law keeps players in their seats."""
+    at dice any round that has begun where the law keeps players in their seats."""
     own = table.called is not None and table.called.seat == number
     throws = seats_throw(rules, table) and (own or number not in table.thrown)
-    seated = rules.game.making.seated is not None and rules.game.making.stay is not None
+    making = rules.game.making
+    seated = rules.game.play is None and making.seated is not None and making.stay is not None
     stays = seated and is_under_way(rules, table)
     return throws or stays or _has_cards(table, number)
 
