@@ -107,19 +107,18 @@ class GuestLedger:
                 self._add_refusal(transition)
             return
         changes, endings = _changes(entry), _endings_by_guest(transition)
+        if not changes and not endings:
+            return
+        name = entry.order.table
+        rules = rules_of(transition.after, name) if name in transition.after.tables else None
+        under_way = _round_before(transition)
+        has_return = any(isinstance(event, _RETURNS) for event in entry.events)
         for guest in {*changes, *endings}:
-            if changes[guest] or endings.get(guest):
-                self._add_change(transition, guest, changes[guest], endings.get(guest, []))
-
-    def _add_change(
-        self, transition: Transition, guest: str, change: int, endings: list[SettlementLine]
-    ) -> None:
-        entry, name = transition.entry, transition.entry.order.table
-        here = name in transition.after.tables
-        rules = rules_of(transition.after, name) if here else None
-        words, number = money_words(rules, entry, endings, _round_before(transition))
-        has_reason = bool(endings) or any(isinstance(event, _RETURNS) for event in entry.events)
-        self._add(guest, transition, words, change, round=number, has_reason=has_reason)
+            change, ended = changes.get(guest, 0), endings.get(guest, [])
+            if change or ended:
+                words, number = money_words(rules, entry, ended, under_way)
+                has_reason = bool(ended) or has_return
+                self._add(guest, transition, words, change, round=number, has_reason=has_reason)
 
     def _add_refusal(self, transition: Transition) -> None:
         order, floor = transition.entry.order, transition.after
@@ -194,9 +193,10 @@ def _changes(entry: Entry) -> defaultdict[str, int]:
     """How much a row changed each guest's money."""
     changes: defaultdict[str, int] = defaultdict(int)
     for move in entry.moves:
-        for account, dollars in ((move.source, -move.dollars), (move.target, move.dollars)):
-            if account.startswith(_PLAYER):
-                changes[account.removeprefix(_PLAYER)] += dollars
+        if move.source.startswith(_PLAYER):
+            changes[move.source.removeprefix(_PLAYER)] -= move.dollars
+        if move.target.startswith(_PLAYER):
+            changes[move.target.removeprefix(_PLAYER)] += move.dollars
     return changes
 
 
