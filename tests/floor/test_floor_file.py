@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.floor.guests import house_at_door
+from pitboss.floor.plan_checks import all_findings
 from pitboss.houses import NJ_NIGHT, OUR_HOUSES
-from pitboss.night.plan_file import BadPlan, line_of, read_floor
+from pitboss.night.plan_file import BadPlan, floor_plan, line_of, read_floor, read_plan
 from pitboss.rulebook.house import House
 from tests.playing import clause
 
@@ -305,3 +306,17 @@ def test_lines_are_found_in_either_way_to_write_a_list(
     path: tuple[str | int, ...], line: int
 ) -> None:
     assert line_of(INLINE, path) == line
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "fix"),
+    [
+        ('game = "night.craps"', 'game = "nj.sic_bo"', "choose a game of this house"),
+        ("limits = [1, 200]", "limits = [9, 1]", "enter the smallest and the largest wager"),
+    ],
+)
+def test_a_finding_about_a_floor_says_what_would_be_right(was: str, now: str, fix: str) -> None:
+    text = NIGHT.replace(was, now, 1)
+    assert text != NIGHT
+    findings = all_findings(floor_plan(read_plan(text)))
+    assert [finding.fix for finding in findings if finding.fix.startswith(fix)]

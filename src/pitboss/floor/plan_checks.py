@@ -38,6 +38,17 @@ MOST = 10**15  # more than any night holds, and small enough for every journal
 LONGEST_S = 3_600
 OLDEST = 99
 KINDS = ("tables", "people", "windows")
+FIXES = {
+    "id": "use letters, digits and hyphens only, and each id once",
+    "night": "use letters, digits and hyphens only",
+    "game": "choose a game of this house",
+    "limits": "enter the smallest and the largest wager, such as 1, 100",
+    "chips": "enter chips such as 1, 5, 25, 100",
+    "roles": "choose from the roles of this house",
+    "taught": "take that game off, or choose a class A operator for it",
+    "taught_by": "enter the id of the class A operator who taught this person",
+}
+"""How to mend what is wrong with a key, where the message does not say it."""
 
 
 class PlanFault(NamedTuple):
@@ -52,7 +63,8 @@ def all_findings(plan: FloorPlan) -> Found:
     wrong = tuple(_faults(plan))
     for place, why in wrong:
         key = next(name for name in reversed(place) if isinstance(name, str))
-        fix = "give someone this role" if place == ("people",) else f"correct {key}"
+        fix = "give someone this role" if place == ("people",) else FIXES.get(str(key), "")
+        fix = fix or f"correct {key}"
         yield unlawful(place, why.words, *why.law, fix=fix)
     known = list(findings(plan))
     yield from (one for one in known if one.severity == UNLAWFUL or not wrong)

@@ -100,6 +100,28 @@ def _expired_terms(plan: NightPlan) -> Iterator[str]:
     terms += [
         (f"the license of {person.id}", operator_term_end(review, person)) for person in plan.people
     ]
+    ends: dict[datetime.date, list[str]] = {}
     for words, end in terms:
         if end is not None and end <= review.last_day:
-            yield f"{words} ends on {day_words(end - datetime.timedelta(days=1))}"
+            ends.setdefault(end, []).append(words)
+    for end, several in ends.items():
+        verb = "ends" if len(several) == 1 else "end"
+        yield f"{_joined(several)} {verb} on {day_words(end - datetime.timedelta(days=1))}"
+
+
+def _joined(words: list[str]) -> str:
+    """Several terms in one breath.
+
+    >>> _joined(["the license of a1", "the license of b1", "the approval of p1"])
+    'the licenses of a1 and b1 and the approval of p1'
+    """
+    kinds: dict[str, list[str]] = {}
+    for one in words:
+        kind, _, who = one.rpartition(" ")
+        kinds.setdefault(kind, []).append(who)
+    parts = []
+    for kind, people in kinds.items():
+        *most, last = people
+        several = f"{kind.replace(' of', 's of')} {', '.join(most)} and {last}"
+        parts.append(several if most else f"{kind} {last}")
+    return " and ".join(parts)

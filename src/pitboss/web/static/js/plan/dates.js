@@ -33,7 +33,13 @@ function table(name, none, heads, rows) {
             el(
               "tr",
               { role: "row" },
-              ...heads.map((head) => el("th", { scope: "col", role: "columnheader" }, head)),
+              ...heads.map((head, at) =>
+                el("th", {
+                  scope: "col",
+                  role: "columnheader",
+                  class: heads.length === 2 && at ? "figure" : "",
+                }, head)
+              ),
             ),
           ),
           el("tbody", { role: "rowgroup" }, ...rows),
