@@ -252,6 +252,15 @@ GAMES = (
         floor=1 / 40,  # half a CPU-second where Python starts in an eightieth of one
     ),
     Comparison(
+        name="night_roster",
+        title="`pitboss night roster`: 25 tables and 60 people for six and a half hours",
+        ours="ours_night_roster",
+        peer=None,
+        floor=10,
+        aim=5,
+        measure=SECONDS,
+    ),
+    Comparison(
         name="memory",
         title="peak memory of ten times the rounds (allowed / used)",
         ours="ours_memory_ten_times",

@@ -25,7 +25,6 @@ SILENT = tuple(
         r"nobody ",
         r"no .+ is signed on",
         r"seats are numbered",
-        r"no table has room for",
         r"is taken$",
         r"a player cannot sit down owing",
         r"in chips, and the wager",

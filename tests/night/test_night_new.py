@@ -80,12 +80,13 @@ def test_a_new_plan_is_by_people_with_chips() -> None:
 
 
 @pytest.mark.parametrize(("guests", "windows"), [(1, 1), (100, 1), (101, 2)])
-def test_there_is_a_window_and_its_banker_for_each_hundred_guests(
+def test_there_is_a_window_for_each_hundred_guests_and_a_banker_more(
     guests: int, windows: int
 ) -> None:
+    """The one more relieves the others."""
     plan = new_plan(NewNight(date=NIGHT, holder="A", games={}, guests=guests))
     assert len(plan.windows) == windows
-    assert sum(person.roles == ("banker",) for person in plan.people) == windows
+    assert sum(person.roles == ("banker",) for person in plan.people) == windows + 1
 
 
 def test_flags_answer_every_question(

@@ -123,3 +123,16 @@ def test_the_house_says_how_many_tables_one_class_a_operator_watches(
     assert found(plan) == ([] if is_enough else ["unlawful tables_per_class_a 20.9(c)1"])
     if not is_enough:
         assert "class B operators run 2 tables" in ask(plan)[0].message
+
+
+@clause("nj-13-47-20-9-c-1")
+@pytest.mark.parametrize(("leaves", "is_enough"), [("00:00", True), ("23:59", False)])
+def test_a_class_a_operator_leaves_the_others_with_too_many_tables(
+    leaves: str, is_enough: bool
+) -> None:
+    """Also in the middle of other people's shifts."""
+    there = [shift(one, "class A operator", "19:00", "00:00") for one in ("a1", "a2")]
+    there[1] = shift("a2", "class A operator", "19:00", leaves)
+    later = [shift(one, "craps-1 dealer", "00:05", "00:10") for one in ("a3", "a4")]
+    plan = changed(("tables_per_class_a", 1), ("shifts", (*there, *later, *SHIFTS[5:7])))
+    assert found(plan) == ([] if is_enough else ["unlawful tables_per_class_a 20.9(c)1"])

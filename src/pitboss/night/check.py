@@ -104,11 +104,13 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class PlanCheck:
-    """A rule over a plan, and the clauses it upholds. `practice`: practice nights have it, too."""
+    """A rule over a plan, and the clauses it upholds. `practice`: practice nights have it, too.
+    `bars`: whoever it finds unlawful may not act in these roles tonight."""
 
     law: tuple[Clause, ...]
     run: Callable[[Review], Found]
     practice: bool = False
+    bars: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -116,9 +118,11 @@ class PlanCheck:
         return self.run.__name__
 
 
-def check(*law: Clause, practice: bool = False) -> Callable[[Callable[[Review], Found]], PlanCheck]:
+def check(
+    *law: Clause, practice: bool = False, bars: tuple[str, ...] = ()
+) -> Callable[[Callable[[Review], Found]], PlanCheck]:
     """Make a check of a rule, with the clauses it upholds."""
-    return lambda run: PlanCheck(law, run, practice)
+    return lambda run: PlanCheck(law, run, practice, bars)
 
 
 @cache

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import wraps
+from itertools import combinations
 from typing import NamedTuple
 
 from pitboss.floor.findings import Found
@@ -39,6 +40,7 @@ class PlannedShift(NamedTuple):
 
 
 ShiftRule = Callable[[Review, PlannedShift], Found]
+PairRule = Callable[[Review, PlannedShift, PlannedShift], Found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,29 @@ def shift_check(*law: Clause) -> Callable[[ShiftRule], ShiftCheck]:
                 yield from rule(review, shift)
 
         return ShiftCheck(law, run, rule=rule)
+
+    return make
+
+
+@dataclass(frozen=True, slots=True)
+class PairCheck(PlanCheck):
+    """A check that looks at two shifts of one person at the same time. The roster asks the same
+    rule about two shifts that it could give somebody."""
+
+    rule: PairRule = lambda review, one, other: iter(())
+
+
+def pair_check(*law: Clause) -> Callable[[PairRule], PairCheck]:
+    """Make a check of a rule about two shifts of one person that meet, with its clauses."""
+
+    def make(rule: PairRule) -> PairCheck:
+        @wraps(rule)
+        def run(review: Review) -> Found:
+            for one, other in combinations(planned_shifts(review), 2):
+                if one.person is other.person and one.span.meets(other.span):
+                    yield from rule(review, one, other)
+
+        return PairCheck(law, run, rule=rule)
 
     return make
 

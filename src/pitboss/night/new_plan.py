@@ -137,11 +137,12 @@ def _windows(answers: NewNight) -> Iterator[WindowPlan]:
 
 
 def _people(answers: NewNight, tables: tuple[NightTable, ...]) -> Iterator[Person]:
-    """Members in charge, a banker for each window, a class A operator to supervise, and someone
-    for every post of every table: an operator of class B wherever that is lawful."""
+    """Members in charge, a banker for each window and one who relieves them, a class A operator to
+    supervise, and someone for every post of every table: an operator of class B wherever that is
+    lawful."""
     yield Person(id="m1", roles=(IN_CHARGE,), member=HOLDER)
     yield Person(id="m2", roles=(PROCEEDS,), member=HOLDER)
-    for number, _ in enumerate(_windows(answers), 1):
+    for number in range(1, len(list(_windows(answers))) + 2):
         yield Person(id=f"k{number}", roles=(BANKER,), member=HOLDER)
     yield Person(id="a1", roles=(CLASS_A,))
     counts = {CLASS_A: 1, CLASS_B: 0, ASSISTANT: 0}

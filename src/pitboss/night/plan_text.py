@@ -9,15 +9,15 @@ from __future__ import annotations
 import datetime
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
 
-from pitboss.night.plan import NightPlan
+from pitboss.night.plan import NightPlan, Shift
 from pitboss.night.plan_file import usual_mode
 
-WIDTH = 100
+WIDTH, HEAD = 100, "[[shifts]]"
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _DELETE = "\x7f"  # which JSON leaves as it is, and TOML does not allow
 
@@ -28,6 +28,12 @@ def plan_text(plan: NightPlan) -> str:
     """The file of a plan."""
     top = _values(plan, "")
     return "\n\n".join(_blocks("", top, "", usual_mode(top))) + "\n"
+
+
+def shifts_text(shifts: Sequence[Shift]) -> str:
+    """Shifts as they stand at the end of a file."""
+    blocks = (block for one in shifts for block in _blocks("shifts", _values(one, ""), HEAD, ""))
+    return "\n\n".join(blocks) + "\n"
 
 
 def _blocks(path: str, part: Values, head: str, mode: str) -> Iterator[str]:

@@ -99,6 +99,14 @@ def table_hours(review: Review) -> Span:
     return Span(start, end)
 
 
+def roles_for(house: House, post: Post) -> tuple[str, ...]:
+    """The roles of which one is enough to hold a post."""
+    if post.role in AT_WINDOW:
+        return house.right("bank").roles
+    right = house.posts.get(post.role)
+    return right.roles if right is not None else (post.role,)
+
+
 def law_of(review: Review, post: Post) -> tuple[Clause, ...]:
     """Why a post is one person's alone."""
     if post.role in AT_WINDOW:

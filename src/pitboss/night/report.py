@@ -11,8 +11,6 @@ from pitboss.night.law import NightLaw, Overlay
 from pitboss.night.plan import NightPlan
 from pitboss.night.plan_file import floor_plan
 
-NO_ROSTER = "the shifts that the plan leaves open are not solved yet"
-
 
 def all_findings(review: Review) -> tuple[Finding, ...]:
     """What the checks of the night and of its floor find."""

@@ -12,7 +12,7 @@ from pitboss.demo.services import demo_services
 from pitboss.night.plan_file import read_plan
 from pitboss.night.plan_text import plan_text
 from pitboss.web.api.plans import Planner
-from tests.night.plans import LAWFUL
+from tests.night.plans import LAWFUL, SHIFTS, changed
 from tests.web.browser.chromium import HOST, PHONE, Screens
 from tests.web.browser.test_axe import found_by_axe
 from tests.web.planner.planning import PANCAKES, a_planner
@@ -287,3 +287,31 @@ def test_axe_finds_nothing_at_the_door(screens: Screens) -> None:
     page = screens.open("/plan", size=SMALL)
     expect(page.get_by_label("Code", exact=True)).to_be_visible()
     assert found_by_axe(page) == []
+
+
+def test_the_roster_is_filled_for_everybody(planning: Planning) -> None:
+    name = planning.imported(plan_text(changed(("shifts", SHIFTS[:2]))))
+    page, other = planning.open(name, "roster"), planning.open(name, "roster", PHONE)
+    page.get_by_role("button", name="Fill the roster").click()
+    expect(page.get_by_text("Every post is filled, at all times.")).to_be_visible()
+    expect(other.get_by_text("Every post is filled, at all times.")).to_be_visible()
+    expect(other.get_by_role("button", name=re.compile("roulette-1 dealer")).first).to_be_visible()
+    shifts = planning.planner.plans.plan(name).shifts
+    assert shifts[:2] == SHIFTS[:2]
+    assert {one.post for one in shifts} >= {one.post for one in SHIFTS}
+    for one in (page, other):
+        assert found_by_axe(one) == []
+
+
+def test_the_page_says_why_there_is_no_roster_and_what_mends_it(planning: Planning) -> None:
+    alone = tuple(one for one in LAWFUL.people if one.id not in ("a2", "a3", "a4"))
+    name = planning.imported(plan_text(changed(("people", alone), ("shifts", ()))))
+    page, other = planning.open(name, "roster"), planning.open(name, "roster", PHONE)
+    page.get_by_role("button", name="Fill the roster").click()
+    for one in (page, other):
+        refusal = one.locator(".solver .refusal")
+        expect(refusal).to_contain_text("only a1")
+        expect(refusal).to_contain_text("13:47-20.25")
+        expect(refusal).to_contain_text("To fix it: find one more class A operator")
+        assert found_by_axe(one) == []
+    assert planning.planner.plans.plan(name).shifts == ()

@@ -22,7 +22,16 @@ from pitboss.night.hours import typed_day
 from pitboss.night.law import NightLaw, Overlay
 from pitboss.night.plan import FIRST_YEAR, LAST_YEAR, NightPlan
 from pitboss.night.plan_file import BadPlan, line_of, read_overlay, read_plan, state_law
-from pitboss.night.report import NO_ROSTER, all_findings, is_lawful
+from pitboss.night.report import all_findings, is_lawful
+from pitboss.night.roster.problem import can_plan
+from pitboss.night.roster.solve import (
+    INSTALL,
+    PACKAGE,
+    Roster,
+    can_solve,
+    own_roster,
+    solve_roster,
+)
 from pitboss.rulebook.clause import Clause
 
 UNREADABLE = 2
@@ -36,6 +45,8 @@ class PlanReport(NamedTuple):
     review: Review
     text: str
     findings: tuple[Finding, ...]
+    roster: Roster
+    is_roster_solved: bool = False
 
     @property
     def is_lawful(self) -> bool:
@@ -53,6 +64,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("plan", metavar="PLAN.toml", type=nonempty, help="the plan of the night")
     says = "the day on which you ask, such as 2027-03-01 (default: today)"
     parser.add_argument("--on", metavar="DATE", type=day, help=says)
+    says = "solve the shifts that the plan leaves open, too"
+    parser.add_argument("--roster", action="store_true", help=says)
     add_json(parser)
 
 
@@ -79,12 +92,22 @@ def run(args: argparse.Namespace) -> int:
         else:
             print(bad if isinstance(bad, BadPlan) else f"pitboss: {bad}", file=sys.stderr)
         return UNREADABLE
-    report = PlanReport(review, text, _sort_findings(all_findings(review), text))
+    if args.roster:
+        verify_can_solve()
+    roster = solve_roster(review) if args.roster else own_roster(review)
+    results = _sort_findings(all_findings(review), text)
+    report = PlanReport(review, text, results, roster, args.roster)
     if args.json:
         print_json(as_values(report))
     else:
         show(report, args.plan)
     return 0 if report.is_lawful else 1
+
+
+def verify_can_solve() -> None:
+    """Refuse to solve a roster where the package for it is missing."""
+    if not can_solve():
+        raise InputError(f"a roster needs the package {PACKAGE}: {INSTALL}")
 
 
 def read_review(file: str, on: datetime.date | None = None) -> tuple[Review, str]:
@@ -142,7 +165,29 @@ def as_values(report: PlanReport) -> dict[str, object]:
             for one in budget(review)
         ],
         "proceeds_cents": proceeds_cents(review),
-        "roster": {"solved": False, "shifts": [], "why_not": [NO_ROSTER]},
+        "roster": roster_values(review, report.roster),
+    }
+
+
+def roster_values(review: Review, roster: Roster) -> dict[str, object]:
+    """A roster for programs: every shift of the night, and why there is none."""
+    own = len(review.plan.shifts)
+    return {
+        "solved": roster.is_solved,
+        "shifts": [
+            {
+                "person": one.person,
+                "post": one.post,
+                "from": one.start,
+                "to": one.end,
+                "in_plan": number < own,
+            }
+            for number, one in enumerate((*review.plan.shifts, *roster.shifts))
+        ],
+        "why_not": [
+            {"message": one.message, "clauses": _cites(one.law), "fix": one.fix}
+            for one in roster.why_not
+        ],
     }
 
 
@@ -209,6 +254,35 @@ def show(report: PlanReport, name: str) -> None:
     _show_fees(screen, report.review)
     _show_calendar(screen, report.review)
     _show_budget(screen, report.review)
+    _show_roster(screen, report, name)
+
+
+def _show_roster(screen: Screen, report: PlanReport, name: str) -> None:
+    """Whether the posts of the night are filled, and how to fill them."""
+    roster = report.roster
+    screen.line()
+    screen.line(("Roster", "bold"))
+    if roster.is_solved and roster.shifts:
+        screen.words(f"Every post can be filled, with {_count(len(roster.shifts), 'more shift')}.")
+    elif roster.is_solved:
+        screen.words("The shifts of the plan fill every post.")
+    elif report.is_roster_solved or can_plan(report.review):
+        show_why_not(screen, roster)
+    else:
+        posts = _count(len(roster.why_not), "post")
+        screen.words(f"The shifts of the plan leave {posts} open for all or part of the night.")
+        screen.line(f"  To fill them: pitboss night roster {name}")
+
+
+def show_why_not(screen: Screen, roster: Roster) -> None:
+    """What stands against a roster, and the change that mends each of it."""
+    for number, one in enumerate(roster.why_not):
+        law = f" ({citations(one.law)})" if one.law else ""
+        if number:
+            screen.line()
+        screen.words(f"{one.message[:1].upper()}{one.message[1:]}{law}.")
+        if one.fix:
+            screen.words(f"To fix it: {one.fix}.")
 
 
 def _summary(report: PlanReport) -> str:

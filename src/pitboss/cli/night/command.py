@@ -1,9 +1,10 @@
-"""Plan a night: write a plan, and check it against the law, its fees, its calendar and its budget.
+"""Plan a night: write a plan, check it against the law, and fill its roster.
 
     pitboss night new
     pitboss night copy spring-gala.toml --date 2028-04-15 -o next-gala.toml
     pitboss night check spring-gala.toml
     pitboss night check spring-gala.toml --on 2027-03-01 --json
+    pitboss night roster spring-gala.toml --write
     pitboss night calendar spring-gala.toml -o night.ics
 
 Exit codes: 0 the night is lawful as planned; 1 it is not; 2 the plan cannot be read, or something
@@ -21,6 +22,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "new": ("new", "write the plan of a night from the answers to a few questions"),
     "copy": ("copy", "write the plan of the next night from the one before"),
     "calendar": ("calendar", "write the deadlines and hours of a night for any calendar (.ics)"),
+    "roster": ("roster", "fill the posts of a night: who stands where and when, or why not"),
     "check": ("check", "check the plan of a night: what is unlawful, what is owed, what is due"),
 }
 

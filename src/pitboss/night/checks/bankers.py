@@ -6,7 +6,7 @@ from pitboss.floor.findings import Change, Found, finding, unlawful, warning
 from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import BANKER
 from pitboss.night.check import Review, check, dollars
-from pitboss.night.duty import PlannedShift, planned_shifts, shift_check
+from pitboss.night.duty import PlannedShift, pair_check, shift_check
 from pitboss.night.law import CONDUCT
 from pitboss.night.plan import HOLDER
 
@@ -14,7 +14,7 @@ MEMBER, APART, UNPAID = CONDUCT["20.8(a)1"], CONDUCT["20.8(b)2"], CONDUCT["20.8(
 SELLS, ONLY_MEANS = CONDUCT["20.12(c)3"], CONDUCT["20.10(c)1"]
 
 
-@check(MEMBER)
+@check(MEMBER, bars=(BANKER,))
 def bankers_are_members(review: Review) -> Found:
     """A banker is a member of the holder itself."""
     for person in review.with_role(BANKER):
@@ -44,23 +44,18 @@ def bankers_are_not_paid(review: Review) -> Found:
             )
 
 
-@check(APART)
-def bankers_do_not_deal(review: Review) -> Found:
+@pair_check(APART)
+def bankers_do_not_deal(review: Review, one: PlannedShift, other: PlannedShift) -> Found:
     """Nobody holds a post at a table during a shift at a window."""
-    shifts = list(planned_shifts(review))
-    for bank in shifts:
-        if bank.post.role != BANKER:
-            continue
-        for other in shifts:
-            is_operator = other.post.role in NJ_NIGHT.posts and other.person is bank.person
-            if is_operator and other.span.meets(bank.span):
-                yield unlawful(
-                    ("shifts", other.number, "from"),
-                    f"{bank.person.id} is the banker of {bank.post.place} and at the same time the "
-                    f"{other.post.role}{' at ' * bool(other.post.place)}{other.post.place}",
-                    APART,
-                    fix="give one of the two shifts to someone else",
-                )
+    for bank, work in ((one, other), (other, one)):
+        if bank.post.role == BANKER and work.post.role in NJ_NIGHT.posts:
+            yield unlawful(
+                ("shifts", work.number, "from"),
+                f"{bank.person.id} is the banker of {bank.post.place} and at the same time the "
+                f"{work.post.role}{' at ' * bool(work.post.place)}{work.post.place}",
+                APART,
+                fix="give one of the two shifts to someone else",
+            )
 
 
 @shift_check(SELLS)

@@ -56,7 +56,7 @@ def _is_approved(person: Person) -> bool:
     return approval is not None and bool(approval.number) and approval.start is not None
 
 
-@check(WHO, SIGNED, PAID, PAID_OR_NOT)
+@check(WHO, SIGNED, PAID, PAID_OR_NOT, bars=(CLASS_A, CLASS_B))
 def operators_have_applied(review: Review) -> Found:
     """Class A operators and paid class B operators have applied to the Commission."""
     for person in filter(must_apply, review.plan.people):
@@ -76,7 +76,7 @@ def operators_have_applied(review: Review) -> Found:
             )
 
 
-@check(*SCOPES.values())
+@check(*SCOPES.values(), bars=(CLASS_A, CLASS_B))
 def operators_are_approved(review: Review) -> Found:
     """Whoever has applied works only with the Commission's approval."""
     for person, approval in _approvals(review):
@@ -128,7 +128,7 @@ def class_b_without_approval_runs_no_table(review: Review, shift: PlannedShift) 
         )
 
 
-@check(TERM, EMPLOYED_TERM)
+@check(TERM, EMPLOYED_TERM, bars=(CLASS_A, CLASS_B))
 def approvals_are_in_force(review: Review) -> Found:
     """An operator's license is in force over the whole event, the hours after midnight too."""
     for person, approval in _approvals(review):
@@ -153,7 +153,7 @@ def approvals_are_in_force(review: Review) -> Found:
                 )
 
 
-@check(TAKEN)
+@check(TAKEN, bars=(CLASS_A, CLASS_B))
 def approvals_are_not_taken_away(review: Review) -> Found:
     """Whoever is suspended or revoked does not work."""
     for person, approval in _approvals(review):

@@ -9,6 +9,7 @@ from pitboss.night.check import Review, check, game_words
 from pitboss.night.duty import PlannedShift, class_of, shift_check, table_of
 from pitboss.night.law import CONDUCT
 from pitboss.night.plan import AFFILIATE, HOLDER, NO_MEMBER
+from pitboss.night.posts import roles_for
 
 DESIGNATE, DUTIES = CONDUCT["20.6(a) designate"], CONDUCT["20.6(a) duties"]
 OF_PROCEEDS, ACCOUNT = CONDUCT["20.7"], CONDUCT["20.9(b)3 account"]
@@ -33,7 +34,7 @@ SOURCES = {
 }
 
 
-@check(DESIGNATE, OF_PROCEEDS)
+@check(DESIGNATE, OF_PROCEEDS, bars=(IN_CHARGE, PROCEEDS))
 def members_are_in_charge(review: Review) -> Found:
     """Whoever is in charge of the event, or of its proceeds, is a member of the holder."""
     for role, law in IN_CHARGE_OF.items():
@@ -147,12 +148,13 @@ def assistants_know_their_games(review: Review, shift: PlannedShift) -> Found:
 def posts_are_held_by_those_who_may(review: Review, shift: PlannedShift) -> Found:
     """The person on a table shift has a role that may hold that post."""
     right = NJ_NIGHT.posts.get(shift.post.role)
-    if right is None or right.law is None or set(shift.person.roles) & set(right.roles):
+    roles = roles_for(NJ_NIGHT, shift.post)
+    if right is None or right.law is None or set(shift.person.roles) & set(roles):
         return
     yield unlawful(
         ("shifts", shift.number, "person"),
         f"{shift.person.id} has a shift as {shift.post.role}, which takes one of these roles: "
-        f"{', '.join(right.roles)}",
+        f"{', '.join(roles)}",
         right.law,
         fix="choose someone with such a role",
     )

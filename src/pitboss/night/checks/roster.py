@@ -8,12 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
-from itertools import combinations
 
 from pitboss.floor.findings import Found, advice, unlawful, warning
 from pitboss.houses import NJ_NIGHT
 from pitboss.night.check import Review, check
-from pitboss.night.duty import AT_WINDOW, PlannedShift, available, gap, planned_shifts, shift_check
+from pitboss.night.duty import (
+    AT_WINDOW,
+    PlannedShift,
+    Post,
+    available,
+    gap,
+    pair_check,
+    planned_shifts,
+    shift_check,
+)
 from pitboss.night.hours import hours_between
 from pitboss.night.law import CONDUCT
 from pitboss.night.posts import APART, HELPS, ONE_DEALER, law_of, rules_of
@@ -21,25 +29,22 @@ from pitboss.night.posts import APART, HELPS, ONE_DEALER, law_of, rules_of
 DIRECTS = CONDUCT["20.9(a)"]
 
 
-@check(ONE_DEALER, HELPS, APART)
-def nobody_is_in_two_places(review: Review) -> Found:
+@pair_check(ONE_DEALER, HELPS, APART)
+def nobody_is_in_two_places(review: Review, one: PlannedShift, other: PlannedShift) -> Found:
     """Nobody holds two posts at once; a class A operator alone may supervise several tables."""
-    placed = [one for one in planned_shifts(review) if one.post.place]
-    for one, other in combinations(placed, 2):
-        is_torn = one.person is other.person and one.post != other.post
-        if not is_torn or not one.span.meets(other.span):
-            continue
-        roles = {one.post.role, other.post.role}
-        if roles <= set(NJ_NIGHT.shared_posts):
-            continue
-        if len(roles & set(AT_WINDOW)) == 1 and len(roles) == 2:
-            continue  # a banker who deals: `bankers_do_not_deal` says so
-        yield unlawful(
-            ("shifts", other.number, "from"),
-            f"{one.person.id} is the {_words(one)} and at the same time the {_words(other)}",
-            *law_of(review, other.post),
-            fix="give one of the two shifts to somebody else",
-        )
+    roles = {one.post.role, other.post.role}
+    if not one.post.place or not other.post.place or one.post == other.post:
+        return
+    if roles <= set(NJ_NIGHT.shared_posts):
+        return
+    if len(roles & set(AT_WINDOW)) == 1 and len(roles) == 2:
+        return  # a banker who deals: `bankers_do_not_deal` says so
+    yield unlawful(
+        ("shifts", other.number, "from"),
+        f"{one.person.id} is the {_words(one)} and at the same time the {_words(other)}",
+        *law_of(review, other.post),
+        fix="give one of the two shifts to someone else",
+    )
 
 
 @check(DIRECTS)
@@ -48,9 +53,10 @@ def breaks_are_kept(review: Review) -> Found:
     rules = rules_of(review.plan)
     longest = timedelta(minutes=rules.longest_minutes)
     pause = timedelta(minutes=rules.break_minutes)
+    placed = [one for one in planned_shifts(review) if tires(one.post)]
     for person in review.plan.people if longest else ():
-        placed = [one for one in planned_shifts(review) if one.person is person and one.post.place]
-        for stretch in _stretches(placed, pause):
+        own = [one for one in placed if one.person is person]
+        for stretch in _stretches(own, pause):
             start, end = stretch[0].span.start, max(one.span.end for one in stretch)
             if hours_between(start, end) > longest:
                 yield advice(
@@ -61,6 +67,11 @@ def breaks_are_kept(review: Review) -> Found:
                     DIRECTS,
                     fix="relieve them in between, or set longest_minutes in [roster]",
                 )
+
+
+def tires(post: Post) -> bool:
+    """Whether a post is work that asks for breaks: at a table or a window, not on the floor."""
+    return bool(post.place)
 
 
 def _stretches(shifts: Iterable[PlannedShift], pause: timedelta) -> Iterator[list[PlannedShift]]:

@@ -22,7 +22,7 @@ from pitboss.night.duty import (
 )
 from pitboss.night.hours import Span
 from pitboss.night.law import CONDUCT
-from pitboss.night.plan import NightTable
+from pitboss.night.plan import NightTable, Person
 from pitboss.rulebook.clause import Clause
 
 TAUGHT, BY_WHOM = CONDUCT["20.5(b)1"], CONDUCT["20.9(c)2"]
@@ -45,12 +45,12 @@ def _barred(game_id: str) -> tuple[Clause, ...]:
 def _at_tables(review: Review) -> Iterator[tuple[PlannedShift, NightTable]]:
     """The shifts of class B operators at tables."""
     for shift in planned_shifts(review):
-        table = _class_b_table(review, shift)
+        table = class_b_table(review, shift)
         if table is not None:
             yield shift, table
 
 
-def _class_b_table(review: Review, shift: PlannedShift) -> NightTable | None:
+def class_b_table(review: Review, shift: PlannedShift) -> NightTable | None:
     """The table of a shift, if it is a class B operator's."""
     return table_of(review, shift) if class_of(shift.person) == CLASS_B else None
 
@@ -58,7 +58,7 @@ def _class_b_table(review: Review, shift: PlannedShift) -> NightTable | None:
 @shift_check(*BARRED)
 def class_b_runs_no_barred_game(review: Review, shift: PlannedShift) -> Found:
     """A class B operator does not work at a game that the law keeps for class A."""
-    table = _class_b_table(review, shift)
+    table = class_b_table(review, shift)
     right = NJ_NIGHT.posts.get(shift.post.role)
     if table is None or right is None or not set(right.roles) & set(shift.person.roles):
         return
@@ -75,7 +75,7 @@ def class_b_runs_no_barred_game(review: Review, shift: PlannedShift) -> Found:
 @shift_check(TAUGHT)
 def class_b_is_taught_the_game(review: Review, shift: PlannedShift) -> Found:
     """Before a class B operator runs a game or helps at it, a class A operator has taught it."""
-    table = _class_b_table(review, shift)
+    table = class_b_table(review, shift)
     if table is None or table.game in shift.person.taught or _barred(table.game):
         return
     yield unlawful(
@@ -102,14 +102,20 @@ def class_b_is_taught_a_game(review: Review) -> Found:
             )
 
 
+def teacher_of(review: Review, shift: PlannedShift) -> Person | None:
+    """The class A operator who taught a class B operator the game, and must be on duty."""
+    table, teacher = class_b_table(review, shift), review.people.get(shift.person.taught_by)
+    if table is None or table.game not in shift.person.taught or teacher is None:
+        return None
+    return teacher if class_of(teacher) == CLASS_A else None
+
+
 @check(BY_WHOM)
 def the_teacher_is_on_duty(review: Review) -> Found:
     """The class A operator who taught a class B operator supervises while that one works."""
     for shift, table in _at_tables(review):
-        teacher = review.people.get(shift.person.taught_by)
-        if table.game not in shift.person.taught or teacher is None:
-            continue
-        if class_of(teacher) == CLASS_A and (free := gap(shift.span, on_duty(review, teacher))):
+        teacher = teacher_of(review, shift)
+        if teacher is not None and (free := gap(shift.span, on_duty(review, teacher))):
             yield unlawful(
                 ("shifts", shift.number, "person"),
                 f"{teacher.id}, who taught {shift.person.id}, is not on duty {_words(free)}, while "
@@ -137,16 +143,22 @@ def class_a_is_on_duty(review: Review) -> Found:
             )
 
 
+def runs_a_table(review: Review, shift: PlannedShift) -> bool:
+    """Whether a class B operator runs a table, rather than helps at one."""
+    return class_b_table(review, shift) is not None and shift.post.role == DEALER
+
+
 @check(WATCHED)
 def class_a_watches_few_enough(review: Review) -> Found:
     """No class A operator watches more tables of class B operators than the house says."""
     most = review.plan.tables_per_class_a
     if review.hours is None or most < 1:
         return
-    run = [(shift, table) for shift, table in _at_tables(review) if shift.post.role == DEALER]
+    run = [shift for shift, _ in _at_tables(review) if runs_a_table(review, shift)]
     watch = [list(on_duty(review, one)) for one in review.with_role(CLASS_A)]
-    for moment in sorted({shift.span.start for shift, _ in run}):
-        tables = {table.id for shift, table in run if _is_in(moment, shift.span)}
+    leave = {span.end for spans in watch for span in spans}
+    for moment in sorted({*(shift.span.start for shift in run), *leave}):
+        tables = {shift.post.place for shift in run if _is_in(moment, shift.span)}
         there = sum(any(_is_in(moment, span) for span in spans) for spans in watch)
         if there and len(tables) > most * there:
             yield unlawful(

@@ -12,8 +12,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from pitboss.night.roster.solve import INSTALL, can_solve
 from pitboss.store.plan_folder import LONGEST, SUFFIX
 from pitboss.web.api.routes import Reply
+from pitboss.web.jobs.rosters import RosterAnswer
+from pitboss.web.jobs.runner import ROSTERS, JobFailed, JobRunner, Progress, TooManyJobs
 from pitboss.web.limits.rate_limit import ConcurrencyLimit
 from pitboss.web.planner.access import (
     PlannerAccess,
@@ -26,6 +29,7 @@ from pitboss.web.planner.plans import NoSuchPlan, Plans
 from pitboss.web.planner.typed_values import BadAnswer
 from pitboss.web.server.guard import problem
 from pitboss.web.server.refusal_log import RefusalLog
+from pitboss.web.shapes.odds import Waiting
 from pitboss.web.shapes.plans import (
     NewPlan,
     PlanEdits,
@@ -40,6 +44,8 @@ MOST_UPLOADS = 8
 MOST_EDITS = 50
 MOST_SOCKETS = 24
 """How many open pages of one browser are told of changes."""
+PATIENCE_S = 0.8
+"""How long a request waits for a roster before it reports progress instead."""
 PAUSE_S = 0.1
 """The least time between two messages to a page."""
 _ENCODER = msgspec.json.Encoder()
@@ -54,6 +60,7 @@ class Planner:
     uploads: dict[str, str] = field(default_factory=dict)
     sockets: ConcurrencyLimit = field(default_factory=lambda: ConcurrencyLimit(MOST_SOCKETS))
     refusal_log: RefusalLog = field(default_factory=RefusalLog)
+    jobs: JobRunner = field(default_factory=JobRunner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,13 +163,30 @@ async def edit(call: PlannerCall) -> Reply:
 
 
 async def solve(call: PlannerCall) -> Reply:
-    """Fill the shifts that a plan leaves open."""
+    """Fill the shifts that a plan leaves open. The page asks again until the roster is there."""
     plans, name = call.planner.plans, call.plan
-    if plans.solver is None:
-        return problem(409, "this server cannot solve a roster", "install 'pitboss[plan]'")
-    answer = await plans.run(lambda: plans.solve(name))
-    status = 200 if answer.done else 409
-    return Response(_ENCODER.encode(answer), status, media_type="application/json")
+    if not can_solve():
+        return problem(409, "this server cannot solve a roster", INSTALL)
+    asked = await plans.run(lambda: plans.roster_question(name))
+    question = msgspec.json.encode(asked).decode()
+    try:
+        job = await call.planner.jobs.poll(ROSTERS, PATIENCE_S, "roster_of", question)
+    except TooManyJobs:
+        return problem(429, "too many rosters are waiting", "ask again in a minute")
+    except JobFailed:
+        return problem(503, "this roster took too long or failed", "ask again later")
+    if isinstance(job, Progress):
+        return _wait(job.seconds, job.ahead)
+    result = msgspec.json.decode(job.value, type=RosterAnswer)
+    answer = await plans.run(lambda: plans.fill(name, asked, result))
+    if answer is None:  # somebody has changed the plan meanwhile
+        return _wait(0, 0)
+    return Response(_ENCODER.encode(answer), 200, media_type="application/json")
+
+
+def _wait(seconds: int, ahead: int) -> Response:
+    body = Waiting("the roster is being solved", seconds, ahead)
+    return Response(_ENCODER.encode(body), 202, media_type="application/json")
 
 
 async def file(call: PlannerCall) -> Reply:

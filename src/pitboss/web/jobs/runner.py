@@ -33,7 +33,7 @@ from pitboss.rulebook.game_folders import game_folders
 
 T = TypeVar("T")
 WORKER = "pitboss.web.jobs.worker"
-QUICK, LONG, GUIDES, TAKINGS = "quick", "long", "guides", "takings"
+QUICK, LONG, GUIDES, TAKINGS, ROSTERS = "quick", "long", "guides", "takings", "rosters"
 ANSWER_MOST = 4 * 2**20
 """The most bytes of one answer."""
 REMEMBERED, REMEMBERED_BYTES = 400, 24 * 2**20
@@ -64,6 +64,8 @@ LANES: Mapping[str, JobQueue] = {
     # For the tables of a house: as many different jobs as it has tables.
     GUIDES: JobQueue(waiting=64, single_use=True, on_disk=True),
     TAKINGS: JobQueue(waiting=64, single_use=True, on_disk=True),
+    # For those who plan; their page asks again every second.
+    ROSTERS: JobQueue(waiting=8, limit_s=300, abandoned_s=20, single_use=True),
 }
 
 

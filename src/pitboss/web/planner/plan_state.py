@@ -15,6 +15,8 @@ from pitboss.night.law import NightLaw, Overlay
 from pitboss.night.plan import NightPlan
 from pitboss.night.plan_file import BadPlan, plan_faults, read_overlay, state_law
 from pitboss.night.report import all_findings
+from pitboss.night.roster.problem import can_plan
+from pitboss.night.roster.solve import can_solve, own_roster
 from pitboss.rulebook.clause import Clause
 from pitboss.web.planner.choices import choices_of
 from pitboss.web.planner.draft import Values, place_on_form, plan_of, value_at
@@ -28,6 +30,7 @@ from pitboss.web.shapes.plans import (
     PlanFix,
     PlanRoster,
     PlanState,
+    PlanWhyNot,
 )
 from pitboss.web.views.law import law_views
 
@@ -43,8 +46,7 @@ def plan_state(
     *,
     read_beside: ReadBeside,
     today: datetime.date,
-    can_solve: bool,
-    why_not: tuple[str, ...] = (),
+    why_not: tuple[PlanWhyNot, ...] = (),
 ) -> PlanState:
     """Everything about a plan."""
     plan = plan_of(values)
@@ -74,7 +76,7 @@ def plan_state(
         calendar=tuple(_calendar(review, today)),
         budget=tuple(PlanBudgetLine(line.purpose, line.cents, _cites(line.law)) for line in lines),
         proceeds_cents=sum(line.cents for line in lines),
-        roster=_roster(review, can_solve=can_solve, why_not=why_not),
+        roster=_roster(review, why_not),
     )
 
 
@@ -92,6 +94,11 @@ def _faults(plan: NightPlan, values: Values) -> Iterator[PlanFinding]:
     """Where the parts of the plan do not fit together."""
     for place, words in plan_faults(plan):
         yield _finding_at(values, place, severity=UNLAWFUL, message=words, fault=True)
+
+
+def overlays_of(plan: NightPlan, read_beside: ReadBeside) -> tuple[Overlay, ...]:
+    """The local rules that a plan names, as far as they can be read."""
+    return _overlays(plan, read_beside)[0]
 
 
 def _overlays(
@@ -190,7 +197,7 @@ def _calendar(review: Review, today: datetime.date) -> Iterator[PlanDeadline]:
         )
 
 
-def _roster(review: Review, *, can_solve: bool, why_not: tuple[str, ...]) -> PlanRoster | None:
+def _roster(review: Review, why_not: tuple[PlanWhyNot, ...]) -> PlanRoster | None:
     if review.hours is None:
         return None
     event = review.hours.event
@@ -198,7 +205,8 @@ def _roster(review: Review, *, can_solve: bool, why_not: tuple[str, ...]) -> Pla
         (one.date() - review.hours.date).days * DAY_MINUTES + one.hour * 60 + one.minute
         for one in event
     )
-    return PlanRoster(start=start, end=end, can_solve=can_solve, why_not=why_not)
+    left = 0 if can_plan(review) else len(own_roster(review).why_not)
+    return PlanRoster(start=start, end=end, can_solve=can_solve(), open=left, why_not=why_not)
 
 
 def _cites(law: Iterable[Clause]) -> tuple[str, ...]:

@@ -30,6 +30,7 @@ from pitboss.store.plan_folder import (
     StoredPlan,
     is_plan_name,
 )
+from pitboss.web.jobs.rosters import RosterAnswer, RosterQuestion
 from pitboss.web.planner.draft import (
     EditConflict,
     NoSuchPlace,
@@ -39,9 +40,17 @@ from pitboss.web.planner.draft import (
     take_keys,
     values_of,
 )
-from pitboss.web.planner.plan_state import plan_state
+from pitboss.web.planner.plan_state import overlays_of, plan_state
 from pitboss.web.planner.typed_values import BadAnswer
-from pitboss.web.shapes.plans import NewPlan, PlanAnswer, PlanCard, PlanClash, PlanEdit, PlanState
+from pitboss.web.shapes.plans import (
+    NewPlan,
+    PlanAnswer,
+    PlanCard,
+    PlanClash,
+    PlanEdit,
+    PlanState,
+    PlanWhyNot,
+)
 
 log = logging.getLogger("pitboss.plans")
 LOOK_S = 1.0
@@ -68,7 +77,7 @@ class OpenPlan:
     values: Values | None = None
     faults: tuple[str, ...] = ()
     revision: int = 1
-    why_not: tuple[str, ...] = ()
+    why_not: tuple[PlanWhyNot, ...] = ()
     state: tuple[datetime.date, int, PlanState] | None = None
     listeners: set[asyncio.Event] = field(default_factory=set)
 
@@ -84,7 +93,6 @@ class Plans:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="plans")
         self._watching: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self.solver: Callable[[NightPlan], tuple[NightPlan | None, tuple[str, ...]]] | None = None
 
     def start(self) -> None:
         """Look at the files of open plans from now on."""
@@ -184,20 +192,32 @@ class Plans:
             return PlanAnswer(done=True, plan=self._state(name, found), keys=keys)
         raise ChangedOnDisk(f"another program keeps writing {name}")
 
-    def solve(self, name: str) -> PlanAnswer:
-        """Fill the shifts that the plan leaves open, or say why that cannot be."""
-        assert self.solver is not None
-        found = self._load(name)
-        if found.values is None:
-            raise Unreadable(name)
-        solved, found.why_not = self.solver(plan_of(found.values))
-        found.state = None
-        if solved is not None:
-            values = take_keys(values_of(solved), found.values)
-            self._store(name, found, values)
-        else:
-            self._announce(found)
-        return PlanAnswer(done=solved is not None, plan=self._state(name, found))
+    def roster_question(self, name: str) -> RosterQuestion:
+        """What is asked about the roster of a plan."""
+        plan = self.plan(name)
+        return RosterQuestion(plan, overlays_of(plan, self.folder.read_beside), self._today())
+
+    def fill(self, name: str, asked: RosterQuestion, answer: RosterAnswer) -> PlanAnswer | None:
+        """Add the shifts of a roster to its plan, or keep why there are none; None if the plan is
+        another one by now."""
+        for _ in range(AGAIN):
+            found = self._load(name)
+            if found.values is None:
+                raise Unreadable(name)
+            plan = plan_of(found.values)
+            if plan != asked.plan:
+                return None
+            if not answer.is_solved:
+                found.why_not = answer.why_not
+                self._announce_change(found)
+                return PlanAnswer(done=False, plan=self._state(name, found))
+            filled = msgspec.structs.replace(plan, shifts=(*plan.shifts, *answer.shifts))
+            try:
+                self._store(name, found, take_keys(values_of(filled), found.values))
+            except ChangedOnDisk:
+                continue
+            return PlanAnswer(done=True, plan=self._state(name, found))
+        raise ChangedOnDisk(f"another program keeps writing {name}")
 
     def _create(self, stem: str, text: str) -> str:
         for number in range(1, 1_000):
@@ -248,7 +268,7 @@ class Plans:
             found.values = None
         else:
             found.values = _with_keys(plan, found.values or {})
-            found.faults = ()
+            found.faults, found.why_not = (), ()
 
     def _announce_change(self, found: OpenPlan) -> None:
         found.revision += 1
@@ -288,7 +308,6 @@ class Plans:
                 found.values,
                 read_beside=self.folder.read_beside,
                 today=today,
-                can_solve=self.solver is not None,
                 why_not=found.why_not,
             )
         found.state = (today, found.revision, made)

@@ -123,6 +123,7 @@ def _lifespan(
         yield
         await stop_safely(explorer.jobs.stop())
         if planner is not None:
+            await stop_safely(planner.jobs.stop())
             await stop_safely(planner.plans.stop())
         for service in services:
             await service.stop()

@@ -74,6 +74,7 @@ from pitboss.web.shapes.plans import (
     PlanList,
     PlanRoster,
     PlanState,
+    PlanWhyNot,
 )
 from pitboss.web.shapes.requests import (
     CodeView,
@@ -165,6 +166,7 @@ __all__ = [
     "PlanRoster",
     "PlanState",
     "PlanView",
+    "PlanWhyNot",
     "PracticeView",
     "Problem",
     "ProofView",

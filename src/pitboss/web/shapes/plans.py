@@ -127,14 +127,24 @@ class PlanBudgetLine(Shape, frozen=True):
     cites: tuple[str, ...] = ()
 
 
+class PlanWhyNot(Shape, frozen=True, kw_only=True):
+    """What stands against a roster, and the one change that mends it."""
+
+    message: str
+    fix: str = ""
+    law: tuple[Law, ...] = ()
+
+
 class PlanRoster(Shape, frozen=True, kw_only=True):
     """The hours of the timeline, in minutes after midnight of the date, and whether this server
-    can solve the shifts that are open. `why_not`: what stood against it the last time."""
+    can solve the shifts that are open. `open`: the posts that are not held all the time. `why_not`:
+    what stood against a roster the last time."""
 
     start: int
     end: int
     can_solve: bool
-    why_not: tuple[str, ...] = ()
+    open: int = 0
+    why_not: tuple[PlanWhyNot, ...] = ()
 
 
 class PlanState(Shape, frozen=True, kw_only=True):

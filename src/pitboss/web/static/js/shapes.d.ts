@@ -672,7 +672,8 @@ export interface PlanRoster {
   start: number;
   end: number;
   can_solve: boolean;
-  why_not: string[];
+  open: number;
+  why_not: PlanWhyNot[];
 }
 
 /** A plan as everybody sees it who works on it. */
@@ -698,6 +699,13 @@ export interface PlanState {
 export interface PlanView {
   name: string;
   says: string;
+}
+
+/** What stands against a roster, and the one change that mends it. */
+export interface PlanWhyNot {
+  message: string;
+  fix: string;
+  law: Law[];
 }
 
 /** What every screen of a practice night says, and why. */

@@ -59,7 +59,7 @@ function findingNode(one, isAlone) {
 }
 
 /** A message as a sentence, unless it begins with an id. @param {string} words */
-function sentence(words) {
+export function sentence(words) {
   if (/^\S*[-\d]/.test(words)) return words;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

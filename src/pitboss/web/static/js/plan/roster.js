@@ -1,5 +1,7 @@
 /** The roster as a timeline: shifts that are dragged, or moved with the keyboard. @module */
 import { api, el, page, say, t } from "../page.js";
+import { clauseList } from "../sheet.js";
+import { sentence } from "./found.js";
 import { reveal } from "./parts.js";
 import { send, take } from "./saving.js";
 import { clock, isSame, minutes } from "./values.js";
@@ -28,7 +30,7 @@ export function rosterSection(registry, current) {
     if (isSame(wanted, drawn)) return;
     drawn = wanted;
     const held = document.activeElement?.getAttribute("data-shift");
-    box.replaceChildren(...timeline(state, current), solver(state));
+    box.replaceChildren(solver(state), ...timeline(state, current));
     const bar = held && box.querySelector(`[data-shift="${CSS.escape(held)}"]`);
     if (bar instanceof HTMLElement) bar.focus();
   });
@@ -60,7 +62,9 @@ function timeline(state, current) {
     el("div", { class: "track" }, ...hours),
   );
   const rows = people.map((person) => {
-    const bars = shifts.filter(([, one]) => one.person === person.id)
+    // Of two at once, the longer one lies below: whoever walks the floor may be at a table, too.
+    const own = shifts.filter(([, one]) => one.person === person.id);
+    const bars = own.toSorted(([, one], [, other]) => length(other, state) - length(one, state))
       .map(([key, one]) => bar(key, one, { start, end }, state, current));
     return el(
       "div",
@@ -85,6 +89,11 @@ function timeline(state, current) {
 function moment(text, state) {
   const at = minutes(text);
   return at < Math.min(DAWN, minutes(state.values.doors) || 0) ? at + DAY : at;
+}
+
+/** @param {Shift} shift @param {PlanState} state */
+function length(shift, state) {
+  return moment(shift.to, state) - moment(shift.from, state) || 0;
 }
 
 /**
@@ -239,32 +248,77 @@ function drag(down, of) {
   }, { once: true });
 }
 
-/** The button that fills what is open, where this server can. @param {PlanState} state */
+/** The button that fills what is open, where this server can, and what stands against it. @param {PlanState} state */
 function solver(state) {
   const roster = state.roster;
-  if (!roster?.can_solve) return el("span");
-  const solve = async () => {
-    button.setAttribute("disabled", "");
-    button.textContent = t("plan.roster_solving");
+  if (!roster) return el("span");
+  if (!roster.can_solve) return el("p", { class: "hint" }, t("plan.roster_cannot"));
+  const left = roster.open ? t("plan.roster_left", { count: roster.open }) : t("plan.roster_full");
+  const button = el("button", { type: "button", class: "main" }, t("plan.roster_solve"));
+  const waits = el("span", { class: "hint progress", role: "status" }, progress);
+  if (progress) button.setAttribute("disabled", "");
+  button.addEventListener("click", fill);
+  const asked = roster.open ? [el("p", { class: "row" }, button, waits)] : [];
+  const why = roster.why_not.map((one) => {
+    const cites = [...new Set(one.law.map((law) => law.cite))].join("; ");
+    return el(
+      "li",
+      {},
+      el("p", {}, sentence(one.message), cites ? el("span", { class: "cite" }, ` (${cites})`) : ""),
+      one.fix ? el("p", {}, el("b", {}, t("plan.fix_words", { words: one.fix }))) : "",
+      one.law.length
+        ? el(
+          "details",
+          { class: "law-of" },
+          el("summary", {}, t("common.rule")),
+          clauseList(one.law),
+        )
+        : "",
+    );
+  });
+  const against = why.length
+    ? [
+      el(
+        "div",
+        { class: "refusal" },
+        el("p", {}, t("plan.roster_why")),
+        el("ul", {}, ...why),
+        el("p", { class: "hint" }, t("plan.roster_again")),
+      ),
+    ]
+    : [];
+  return el("div", { class: "solver" }, el("p", { class: "hint" }, left), ...asked, ...against);
+}
+
+const ASK_MS = 1000;
+/** What is said while a roster is on its way; the timeline may be drawn anew meanwhile. */
+let progress = "";
+
+/** @param {string} words */
+function showProgress(words) {
+  progress = words;
+  const box = document.querySelector(".roster .solver");
+  box?.querySelector(".progress")?.replaceChildren(words);
+  box?.querySelector("button")?.toggleAttribute("disabled", words !== "");
+}
+
+/** Ask for a roster until it is there. */
+async function fill() {
+  showProgress(t("plan.roster_solving", { seconds: 0 }));
+  for (;;) {
     const reply = await api(`/plans/${page.name}/roster`, {});
+    if (reply.status === 202) {
+      const ahead = reply.body.before ? t("plan.roster_ahead", { count: reply.body.before }) : "";
+      showProgress(`${t("plan.roster_solving", { seconds: reply.body.seconds })} ${ahead}`.trim());
+      await new Promise((done) => setTimeout(done, ASK_MS));
+      continue;
+    }
+    showProgress("");
     if (reply.body?.plan) take(reply.body.plan, true);
     if (reply.body?.done) say(t("plan.roster_solved"));
-    else if (reply.body?.words) say(reply.body.words, "alert");
-    button.removeAttribute("disabled");
-    button.textContent = t("plan.roster_solve");
-  };
-  const button = el(
-    "button",
-    { type: "button", class: "main", onclick: solve },
-    t("plan.roster_solve"),
-  );
-  const why = roster.why_not.length
-    ? el(
-      "div",
-      { class: "refusal" },
-      el("p", {}, t("plan.roster_why")),
-      el("ul", {}, ...roster.why_not.map((one) => el("li", {}, one))),
-    )
-    : "";
-  return el("div", { class: "solver" }, el("p", {}, button), why);
+    else if (reply.body?.plan) say(t("plan.roster_why"));
+    else if (reply.body?.words) say([reply.body.words, reply.body.right].join(": "), "alert");
+    else say(t("common.offline"), "alert");
+    return;
+  }
 }

@@ -1,0 +1,1 @@
+"""The roster of a night, solved: who stands where and when."""

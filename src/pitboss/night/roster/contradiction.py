@@ -1,0 +1,193 @@
+"""What stands against a roster: the few requirements that contradict each other.
+
+From an impossible problem one requirement after another is left out, and stays out if what is left
+is still impossible. What remains cannot spare anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from dataclasses import replace as with_part
+
+from msgspec.structs import replace
+
+from pitboss.night.check import Review
+from pitboss.night.hours import Span
+from pitboss.night.posts import Need
+from pitboss.night.roster.model import RULES, Effort, RosterModel, RosterPart
+from pitboss.night.roster.problem import RosterProblem
+
+PART_EFFORT = 0.5
+"""How much effort it may take to see that a part is impossible."""
+MOST_PEOPLE = 12
+"""How many people's hours, and how many shifts, are looked at one by one."""
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """Posts that cannot all be filled in a time under these rules. `hours` are people who would
+    come at other times, `own` numbers of shifts of the plan: without any of them it could be."""
+
+    needs: tuple[Need, ...]
+    span: Span
+    rules: frozenset[str] = frozenset(RULES)
+    hours: tuple[str, ...] = ()
+    own: tuple[int, ...] = ()
+
+    def part(self, problem: RosterProblem) -> RosterPart | None:
+        """The part of a problem that is about it."""
+        slots = [n for n, slot in enumerate(problem.slots) if self.span.meets(slot)]
+        if not slots:
+            return None
+        posts = {need.post for need in self.needs}
+        counts = {
+            number: sum(need.post in posts for need in group.needs)
+            for number, group in enumerate(problem.groups)
+        }
+        return RosterPart(counts, slots[0], slots[-1], self.rules)
+
+
+def is_impossible(problem: RosterProblem, one: Contradiction, effort: Effort) -> bool:
+    """Whether it is certain that a part of a problem has no solution."""
+    part = one.part(problem)
+    if part is None:
+        return False
+    return RosterModel(problem, part).solve(effort, PART_EFFORT).is_possible is False
+
+
+def contradiction(problem: RosterProblem, effort: Effort) -> Contradiction | None:
+    """The requirements that contradict each other in an impossible problem; None if the effort
+    ends first."""
+    for one in _starts(problem):
+        if is_impossible(problem, one, effort):
+            return _shrink(problem, one, effort)
+    return None
+
+
+def _starts(problem: RosterProblem) -> Iterator[Contradiction]:
+    """Where to look: at one moment, at posts of one kind, and then at everything."""
+    span = Span(problem.slots[0].start, problem.slots[-1].end)
+    for number, slot in enumerate(problem.slots):
+        if any(demand[number] for demand in problem.demands):
+            yield Contradiction(problem.needs, slot)
+    for group in problem.groups:
+        yield Contradiction(group.needs, span)
+    yield Contradiction(problem.needs, span)
+
+
+def _shrink(problem: RosterProblem, one: Contradiction, effort: Effort) -> Contradiction:
+    """Leave out whatever is not needed."""
+
+    def still(other: Contradiction) -> bool:
+        return is_impossible(problem, other, effort)
+
+    one = _shorter(problem, one, still)
+    one = _fewer(problem, one, still)
+    one = _shorter(problem, one, still)
+    for rule in RULES:
+        without = with_part(one, rules=one.rules - {rule})
+        if rule in one.rules and still(without):
+            one = without
+    one = _fewer(problem, one, still)
+    one = _as_long_as_it_holds(problem, one, still)
+    one = with_part(one, hours=tuple(_hours(problem, one, effort)))
+    return with_part(one, own=tuple(_own(problem, one, effort)))
+
+
+Still = Callable[[Contradiction], bool]
+
+
+def _shorter(problem: RosterProblem, one: Contradiction, still: Still) -> Contradiction:
+    """The shortest time that will do: a longer one is never easier."""
+    slots = [n for n, slot in enumerate(problem.slots) if one.span.meets(slot)]
+    first, last = slots[0], slots[-1]
+
+    def at(start: int, end: int) -> Contradiction:
+        span = Span(problem.slots[start].start, problem.slots[end].end)
+        return with_part(one, span=span)
+
+    low, high = first, last
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if still(at(first, middle)) else (middle + 1, high)
+    last, low, high = high, first, high
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if still(at(middle, last)) else (low, middle - 1)
+    return at(low, last)
+
+
+def _as_long_as_it_holds(problem: RosterProblem, one: Contradiction, still: Still) -> Contradiction:
+    """What holds at one moment may hold before and after, too."""
+    slots = [n for n, slot in enumerate(problem.slots) if one.span.meets(slot)]
+    first = last = slots[0]
+    if len(slots) > 1:
+        return one
+    while last + 1 < len(problem.slots) and still(with_part(one, span=problem.slots[last + 1])):
+        last += 1
+    while first > 0 and still(with_part(one, span=problem.slots[first - 1])):
+        first -= 1
+    return with_part(one, span=Span(problem.slots[first].start, problem.slots[last].end))
+
+
+def _fewer(problem: RosterProblem, one: Contradiction, still: Still) -> Contradiction:
+    """The fewest posts that will do: whole kinds go first, then one after another."""
+    for group in problem.groups:
+        rest = tuple(need for need in one.needs if need not in group.needs)
+        if len(rest) < len(one.needs) and still(with_part(one, needs=rest)):
+            one = with_part(one, needs=rest)
+    for need in reversed(one.needs):
+        rest = tuple(other for other in one.needs if other is not need)
+        if still(with_part(one, needs=rest)):
+            one = with_part(one, needs=rest)
+    return one
+
+
+def _hours(problem: RosterProblem, one: Contradiction, effort: Effort) -> Iterator[str]:
+    """The people without whose hours it could be."""
+    limited = [person.id for person in problem.people if person.available]
+    if not limited or is_impossible(RosterProblem(problem.review, limited), one, effort):
+        return
+    free: list[str] = []
+    for number, name in enumerate(limited):
+        if number < MOST_PEOPLE and not _fits(problem, one, name):
+            free.append(name)
+            continue
+        if is_impossible(RosterProblem(problem.review, [*free, name]), one, effort):
+            free.append(name)
+        else:
+            yield name
+
+
+def _fits(problem: RosterProblem, one: Contradiction, name: str) -> bool:
+    """Whether someone could hold one of the posts at some time."""
+    person = next(person for person in problem.people if person.id == name)
+    return any(
+        problem.has_role(person, need) and not problem.objections(person, need)
+        for need in one.needs
+    )
+
+
+def _own(problem: RosterProblem, one: Contradiction, effort: Effort) -> Iterator[int]:
+    """The shifts of the plan without which it could be."""
+    near = [shift.number for shift in problem.own if shift.span.meets(one.span)]
+    if not near or is_impossible(_without(problem, near), one, effort):
+        return
+    out: list[int] = []
+    for number in near[:MOST_PEOPLE]:
+        if is_impossible(_without(problem, [*out, number]), one, effort):
+            out.append(number)
+        else:
+            yield number
+
+
+def _without(problem: RosterProblem, numbers: Iterable[int]) -> RosterProblem:
+    return RosterProblem(without_shifts(problem.review, numbers))
+
+
+def without_shifts(review: Review, numbers: Iterable[int]) -> Review:
+    """The review of a plan without some of its shifts."""
+    out = set(numbers)
+    shifts = tuple(one for n, one in enumerate(review.plan.shifts) if n not in out)
+    return with_part(review, plan=replace(review.plan, shifts=shifts))

@@ -1,0 +1,46 @@
+"""Jobs: the roster of a night, solved."""
+
+from __future__ import annotations
+
+import datetime
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.night.check import Review
+from pitboss.night.law import NightLaw, Overlay
+from pitboss.night.plan import NightPlan, Shift
+from pitboss.night.roster.solve import Roster, solve_roster
+from pitboss.web.shapes.plans import PlanWhyNot
+from pitboss.web.views.law import law_views
+
+
+class RosterQuestion(Struct, frozen=True):
+    """A plan, the files of its local rules and the day on which someone asks."""
+
+    plan: NightPlan
+    overlays: tuple[Overlay, ...]
+    today: datetime.date
+
+
+class RosterAnswer(Struct, frozen=True, kw_only=True):
+    """The shifts that fill the plan, or why there are none."""
+
+    is_solved: bool
+    shifts: tuple[Shift, ...] = ()
+    why_not: tuple[PlanWhyNot, ...] = ()
+
+
+def roster_of(question: str) -> RosterAnswer:
+    """The roster of a plan; the question is a `RosterQuestion` as JSON."""
+    asked = msgspec.json.decode(question, type=RosterQuestion)
+    law = NightLaw(asked.plan.date, asked.overlays)
+    return _answer(solve_roster(Review(asked.plan, law, asked.today)))
+
+
+def _answer(roster: Roster) -> RosterAnswer:
+    why_not = tuple(
+        PlanWhyNot(message=one.message, fix=one.fix, law=law_views(one.law))
+        for one in roster.why_not
+    )
+    return RosterAnswer(is_solved=roster.is_solved, shifts=roster.shifts, why_not=why_not)
