@@ -123,7 +123,7 @@ def the_application_is_early_enough(review: Review) -> Found:
             yield warning(
                 place,
                 f"the application should have been filed by {day_words(file_by)}: the municipality "
-                "and the Commission take their time",
+                "and the Commission need that long",
                 LAWFUL,
                 fix="file it at once, and ask the clerk whether there is time enough",
                 source=APPLICATION_SOURCE,
