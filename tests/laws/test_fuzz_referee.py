@@ -157,6 +157,8 @@ class Evening:
         """Something went wrong; most of the time nothing that stops the table."""
         rules, pick = self.table.rules, self.random.choice
         every = rules.irregularities
+        if not every:
+            return c.Report(irregularity="nothing", by="dealer")
         mild = [one for one in every if not one.remedy.out_of_service]
         one = pick(mild if mild and self.random.random() < 0.7 else every)
         by, note = pick(one.by), pick(("", "seen by two"))

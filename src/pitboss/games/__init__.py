@@ -144,13 +144,23 @@ def _verify_house(folder: GameFolder) -> None:
 
 @contextmanager
 def _error_line_of(file: object) -> Iterator[None]:
-    """Turn whatever is wrong with a file of a game into one line with the file in it."""
+    """Turn whatever is wrong with a file of a game into one line with the file and its line."""
     try:
         yield
     except (BadRule, BadOption, clause.UnknownClause, BadGame, ImportError) as error:
-        raise BadGame(f"{file}: {_error_line(error)}") from error
+        raise BadGame(f"{_place_in(file, error)}: {_error_line(error)}") from error
     except (Exception, SystemExit) as error:  # a game's own code can raise anything
-        raise BadGame(f"{file}: {type(error).__name__}: {_error_line(error)}") from error
+        kind = type(error).__name__
+        raise BadGame(f"{_place_in(file, error)}: {kind}: {_error_line(error)}") from error
+
+
+def _place_in(file: object, error: BaseException) -> str:
+    """The file, and the last line of it that ran before the error."""
+    from traceback import extract_tb
+
+    frames = extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == str(file)]
+    return f"{file}, line {lines[-1]}" if lines else str(file)
 
 
 def _error_line(error: BaseException) -> str:

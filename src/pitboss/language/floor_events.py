@@ -168,9 +168,15 @@ def _suspension_words(event: f.PersonSuspended) -> str:
     return f"{event.person} is suspended{left}: {event.reason}"
 
 
+def count_words(number: int, one: str, many: str) -> str:
+    """A number of things: 1 table, 2 tables."""
+    return f"{number} {one if number == 1 else many}"
+
+
 _WORDS: dict[type, Callable[[Any], str]] = {
     f.FloorSetUp: lambda x: (
-        f"night {x.plan.night} is set up: {len(x.plan.tables)} tables, {len(x.plan.people)} people,"
+        f"night {x.plan.night} is set up: {count_words(len(x.plan.tables), 'table', 'tables')}, "
+        f"{count_words(len(x.plan.people), 'person', 'people')},"
         f" key held by {x.plan.key_holder or 'nobody'}"
     ),
     f.NightClosed: lambda x: "the night is closed",

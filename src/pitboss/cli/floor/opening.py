@@ -42,6 +42,7 @@ from pitboss.floor.permissions import NIGHT
 from pitboss.floor.plan import LICENSED, PRACTICE, FloorPlan
 from pitboss.floor.plan_checks import chip_warnings, readiness_warnings
 from pitboss.floor.state import Floor
+from pitboss.language.floor_events import count_words
 from pitboss.language.table_events import citations
 from pitboss.night.plan_file import BadPlan, PrivateData, line_of, read_floor
 from pitboss.night.plan_file import read_plan as read_night
@@ -85,8 +86,12 @@ def check(args: argparse.Namespace) -> int:
             }
         )
         return 0
-    counts = f"{len(plan.tables)} tables, {len(plan.people)} people, {len(plan.windows)} windows"
-    print(f"{args.file} is in order: night {plan.night}, {plan.house}, {counts}.")
+    counts = (
+        count_words(len(plan.tables), "table", "tables"),
+        count_words(len(plan.people), "person", "people"),
+        count_words(len(plan.windows), "window", "windows"),
+    )
+    print(f"{args.file} is in order: night {plan.night}, {plan.house}, {', '.join(counts)}.")
     if plan.purpose == LICENSED and plan.house == NIGHT:
         print("A licensed night opens only if 'pitboss night check' finds nothing unlawful.")
     if plan.purpose == PRACTICE:
