@@ -23,11 +23,10 @@ from pitboss.pit.rounds import lit_positions
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.procedure import Check
 from tests.playing import clause
-from tests.world.floors import BANKER, FIRST
+from tests.world.floors import BANKER, CORRECTS, DEALS, FIRST
 
 TABLE, HOUR_MS = "t1", 3_600_000
-OPERATOR = {"nj_night": "class A operator", "nj_casino": "dealer", "tas_casino": "dealer"}
-WATCHES = {"nj_night": "class A operator", "nj_casino": "floorperson", "tas_casino": "inspector"}
+
 NIGHT_GAMES = [game for game in game_ids() if game.startswith("night.")]
 CLASS_B_GAMES = [game for game in NIGHT_GAMES if game not in ("night.craps", "night.roulette")]
 AGEING = [game for game in game_ids() if load(game).dice_age is not None]
@@ -41,7 +40,7 @@ class Hall:
         people = [
             PersonPlan("first", (FIRST[self.house],)),
             PersonPlan("bank", (BANKER[self.house],)),
-            PersonPlan("watch", (WATCHES[self.house],)),
+            PersonPlan("watch", (CORRECTS[self.house],)),
         ]
         if self.house == "nj_night":
             taught = (game,) if game in CLASS_B_GAMES else ()
@@ -49,7 +48,7 @@ class Hall:
             people.append(PersonPlan("b1", ("class B operator",), taught, "watch"))
         self.posts = dict.fromkeys(posts_needed(load(game).rules()))
         for post in self.posts:
-            role = OPERATOR[self.house] if self.house == "nj_night" or post == "dealer" else post
+            role = DEALS[self.house] if self.house == "nj_night" or post == "dealer" else post
             people.append(PersonPlan(f"the-{post}", (role,)))
         table = TablePlan(id=TABLE, game=game, by_hand=by_hand, float=900)
         windows = (WindowPlan("w1", 900),)
@@ -259,7 +258,7 @@ def test_an_automatic_table_waits_for_its_dealer(game: str) -> None:
     law = [next(post.law.id for post in rules.game.presence if post.role == "dealer")]
     hall.ask("g1", c.Sit(1, 0))
     name, wager = next(iter(rules.wagers.items()))
-    bet, watch = c.PlaceWager(1, name, wager.unit(0, 0)), WATCHES[hall.house]
+    bet, watch = c.PlaceWager(1, name, wager.unit(0, 0)), CORRECTS[hall.house]
     assert hall.refused("g1", bet) == law
     assert hall.refused("watch", c.OpenTable(watch)) == law
     if rules.game.play is None:

@@ -17,7 +17,7 @@ from pitboss.rulebook.irregularity import WagerRemedy
 from tests.search.key import Key, is_aged, key_of
 from tests.search.spot import Move, Spot, by_staff, someone, tried
 from tests.search.steps import filled, named
-from tests.world.hall import CORRECTS
+from tests.world.floors import CORRECTS
 
 LONG = 400
 RESTORING = (c.PassCheck, c.TryDevice, c.LoadDice, c.OpenTable)

@@ -6,6 +6,7 @@ history begins from it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from itertools import count
 from typing import Any, NamedTuple
@@ -18,21 +19,53 @@ from pitboss.floor.plan import CHIPS, WALLET, FloorPlan, PersonPlan, TablePlan, 
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import load
-from pitboss.houses import OUR_HOUSES
+from pitboss.houses import OUR_HOUSES, find_house
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import lit_positions
 from pitboss.pit.state import OPEN
+from pitboss.rulebook.house import House
 from pitboss.rulebook.procedure import Check
 
 GUESTS = tuple(f"g{number}" for number in range(1, 9))
 WINDOWS = (WindowPlan("w1", 500_000, 20_000), WindowPlan("w2", 2_000, 500))
-BANKER = {"nj_night": "banker", "nj_casino": "cashier", "tas_casino": "cashier"}
-FIRST = {
-    "nj_night": "member in charge",
-    "nj_casino": "casino supervisor",
-    "tas_casino": "management representative",
-}
+
+
+class RoleByHouse(dict[str, str]):
+    """A role by house; a house that a game brings gives its own."""
+
+    def __init__(self, usual: Callable[[House], str], **roles: str) -> None:
+        super().__init__(roles)
+        self._usual = usual
+
+    def __missing__(self, house: str) -> str:
+        return self._usual(find_house(house))
+
+
+BANKER = RoleByHouse(
+    lambda house: house.right("bank").roles[0],
+    nj_night="banker",
+    nj_casino="cashier",
+    tas_casino="cashier",
+)
+FIRST = RoleByHouse(
+    lambda house: next(iter(house.needed)),
+    nj_night="member in charge",
+    nj_casino="casino supervisor",
+    tas_casino="management representative",
+)
+DEALS = RoleByHouse(
+    lambda house: house.roles[0],
+    nj_night="class A operator",
+    nj_casino="dealer",
+    tas_casino="dealer",
+)
+CORRECTS = RoleByHouse(
+    lambda house: house.floor_wide[0],
+    nj_night="class A operator",
+    nj_casino="floorperson",
+    tas_casino="inspector",
+)
 TAUGHT = ("night.blackjack", "night.red_dog", "night.under_over")
 START_MS = 1_790_000_000_000
 

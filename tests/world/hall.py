@@ -24,6 +24,7 @@ from pitboss.store import fault_points
 from pitboss.store.canonical import canonical
 from pitboss.store.journal import Store
 from pitboss.store.keys import Signer
+from tests.world.floors import CORRECTS, DEALS, FIRST
 from tests.world.kill_process import Journal, Killing, kill
 
 T = TypeVar("T")
@@ -47,17 +48,7 @@ KINDS = (
     "limits",
     "asked to leave",
 )
-CORRECTS = {
-    "nj_night": "class A operator",
-    "nj_casino": "floorperson",
-    "tas_casino": "inspector",
-}
-DEALS = {"nj_night": "class A operator", "nj_casino": "dealer", "tas_casino": "dealer"}
-FIRST = {
-    "nj_night": "member in charge",
-    "nj_casino": "casino supervisor",
-    "tas_casino": "management representative",
-}
+
 KILLED_AT = (0.25, 0.5, 0.75)  # how much of the night is over when its process is killed
 POINTS = ("turn began", "decided", "before commit", "after commit")
 

@@ -16,11 +16,11 @@ from pitboss.games import load
 from pitboss.houses import OUR_HOUSES
 from pitboss.store.keys import Signer, read_key
 from tests.world.card_life import CardLife
-from tests.world.hall import CORRECTS, DEALS, FIRST, Hall, Script
+from tests.world.floors import BANKER, CORRECTS, DEALS, FIRST
+from tests.world.hall import Hall, Script
 from tests.world.kill_process import Journal
 from tests.world.table_life import TableLife
 
-BANKER = {"nj_night": "banker", "nj_casino": "cashier", "tas_casino": "cashier"}
 CLASS_B_GAMES = ("night.blackjack", "night.red_dog", "night.under_over")
 FLOAT, DRAWER_CENTS = 20_000, 50_000
 
