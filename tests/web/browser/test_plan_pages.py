@@ -251,6 +251,7 @@ def test_a_shift_moves_by_keyboard_and_by_mouse(planning: Planning) -> None:
 def test_a_shift_goes_to_somebody_else_by_dragging(planning: Planning) -> None:
     name = planning.imported(plan_text(LAWFUL))
     page = planning.open(name, "roster")
+    page.locator('[data-person="n1"]').scroll_into_view_if_needed()
     box = page.get_by_role("button", name="a2, craps-1 dealer").bounding_box()
     row = page.locator('[data-person="n1"] .track').bounding_box()
     assert box is not None

@@ -253,7 +253,9 @@ function solver(state) {
   const roster = state.roster;
   if (!roster) return el("span");
   if (!roster.can_solve) return el("p", { class: "hint" }, t("plan.roster_cannot"));
-  const left = roster.open ? t("plan.roster_left", { count: roster.open }) : t("plan.roster_full");
+  const left = roster.open
+    ? t(roster.open === 1 ? "plan.roster_left_one" : "plan.roster_left", { count: roster.open })
+    : t("plan.roster_full");
   const button = el("button", { type: "button", class: "main" }, t("plan.roster_solve"));
   const waits = el("span", { class: "hint progress", role: "status" }, progress);
   if (progress) button.setAttribute("disabled", "");
@@ -308,7 +310,11 @@ async function fill() {
   for (;;) {
     const reply = await api(`/plans/${page.name}/roster`, {});
     if (reply.status === 202) {
-      const ahead = reply.body.before ? t("plan.roster_ahead", { count: reply.body.before }) : "";
+      const ahead = reply.body.before
+        ? t(reply.body.before === 1 ? "plan.roster_ahead_one" : "plan.roster_ahead", {
+          count: reply.body.before,
+        })
+        : "";
       showProgress(`${t("plan.roster_solving", { seconds: reply.body.seconds })} ${ahead}`.trim());
       await new Promise((done) => setTimeout(done, ASK_MS));
       continue;
