@@ -46,7 +46,7 @@ class Hall:
             taught = (game,) if game in CLASS_B_GAMES else ()
             people.append(PersonPlan("proceeds", ("member in charge of proceeds",)))
             people.append(PersonPlan("b1", ("class B operator",), taught, "watch"))
-        self.posts = dict.fromkeys(posts_needed(load(game).rules()))
+        self.posts = dict.fromkeys(posts_needed(load(game).rules()) or ("dealer",))
         for post in self.posts:
             role = DEALS[self.house] if self.house == "nj_night" or post == "dealer" else post
             people.append(PersonPlan(f"the-{post}", (role,)))

@@ -229,7 +229,7 @@ class Evening:
             "person": PEOPLE,
         }
         if name in strings:
-            return pick(STRANGE if odd else strings[name])
+            return pick(STRANGE if odd else strings[name] or ("nothing",))
         if name in ("by", "role"):
             return pick((*self.game.house.roles, "holder", "janitor", "игрок"))
         if name in ("stake", "chips", "count", "minimum", "maximum", "value"):

@@ -98,7 +98,7 @@ def _people(house: str, tables: tuple[TablePlan, ...]) -> list[PersonPlan]:
 
 def posts_of(game: str) -> tuple[str, ...]:
     """The posts that the law wants filled at a game, and those of who signs for its checks."""
-    return posts_needed(load(game).rules())
+    return posts_needed(load(game).rules()) or ("dealer",)
 
 
 def open_night(hall: Hall, guests: int) -> None:

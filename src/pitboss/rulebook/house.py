@@ -76,6 +76,8 @@ class House:
             return self.rights[act]
         if act == "bank":
             return Right((CASHIER,))
+        if act == "let guests in":
+            return Right((*self.floor_wide, CASHIER))
         if act == "open a table":
             return Right(self.opens or self.floor_wide)
         return Right(self.floor_wide)
