@@ -5,8 +5,9 @@ from __future__ import annotations
 import datetime
 
 import pytest
+from msgspec.structs import replace
 
-from tests.night.plans import GAMES, NIGHT, ask, changed, found
+from tests.night.plans import GAMES, LAWFUL, NIGHT, ask, changed, found
 from tests.playing import clause
 
 EVERY_KIND = ("license.games", (*GAMES, "skill_stop_video", "token_pusher"))
@@ -65,3 +66,13 @@ def test_the_register_has_time_until_the_night() -> None:
     law = "machines.reel-1.schedule 20.2 Skill stop reel"
     assert found(plan, today=NIGHT - datetime.timedelta(days=1)) == [f"warning {law}"]
     assert found(plan, today=NIGHT) == [f"unlawful {law}"]
+
+
+@clause("nj-13-47-20-15-d")
+def test_two_machines_of_a_model_have_serial_numbers_of_their_own() -> None:
+    (reel,) = LAWFUL.machines
+    for other, wrong in (("A1", ["warning machines.reel-2.serial 20.15(d)"]), ("A2", [])):
+        twin = replace(reel, id="reel-2", serial=other)
+        assert found(changed(("machines", (reel, twin)))) == wrong
+    other_model = replace(reel, id="reel-2", model="Lucky Stop 4")
+    assert found(changed(("machines", (reel, other_model)))) == []

@@ -6,7 +6,7 @@ tested model.
 
 from __future__ import annotations
 
-from pitboss.floor.findings import Found, finding, unlawful
+from pitboss.floor.findings import Found, finding, unlawful, warning
 from pitboss.night.check import Review, check
 from pitboss.night.law import CONDUCT
 from pitboss.night.plan import MACHINE_KINDS, Machine
@@ -52,6 +52,21 @@ def _missing(machine: Machine) -> list[tuple[str, str]]:
     if machine.kind != "token_pusher":
         wanted += [("win_lines", "win lines"), ("schedule", "posted schedule")]
     return [(key, words) for key, words in wanted if not getattr(machine, key)]
+
+
+@check(CERTIFIED)
+def serial_numbers_tell_machines_apart(review: Review) -> Found:
+    """Two machines of one model do not have the same serial number."""
+    first: dict[tuple[str, str], str] = {}
+    for machine in review.plan.machines:
+        other = first.setdefault((machine.model, machine.serial), machine.id)
+        if machine.serial and other != machine.id:
+            yield warning(
+                ("machines", machine.id, "serial"),
+                f"{machine.id} has the model and serial number of {other}",
+                CERTIFIED,
+                fix="read the plates of both machines again",
+            )
 
 
 @check(CERTIFIED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
-from pitboss.floor.findings import Change, Found, Place, unlawful, warning
+from pitboss.floor.findings import Change, Found, Place, advice, unlawful, warning
 from pitboss.night.calendar import certification_due
 from pitboss.night.check import Review, check
 from pitboss.night.hours import day_words, hours_between, time_words
@@ -26,6 +26,7 @@ SUSPENSION, RENEWAL, FORM = FEES["13.6(g)"], FEES["13.6(b) timing"], FEES["13.1(
 KNOWS, DEFINITION = CONDUCT["20.14 knowledge"], CONDUCT["20.2 Casino night equipment provider"]
 ANSWERS = tuple(FEES[f"13.8(b) {what}"] for what in ("equipment", "personnel", "absence"))
 DEADLINE, EXCEPTION = FEES["13.7(a) deadline"], FEES["13.7(a) exception"]
+EXEMPTION_SOURCE = "13:47-8.14(b)4 is not in our text"
 
 
 def _used(review: Review) -> Iterator[Provider]:
@@ -220,15 +221,23 @@ def agreements_come_before_the_night(review: Review) -> Found:
 
 
 def _exemption(one: Provider) -> Found:
-    """An exemption names its citation and a reason."""
-    if "8.14(b)4" not in one.exempt or not one.exempt_reason:
-        yield unlawful(
+    """An exemption names its citation and a reason, and rests on a section that our text lacks."""
+    if "8.14(b)4" in one.exempt and one.exempt_reason:
+        yield advice(
             ("providers", one.id, "exempt"),
-            f"{one.id} is exempt from certifying only under 13:47-8.14(b)4, with a reason",
+            f"{one.id} claims the exemption of 13:47-8.14(b)4, which nobody can check here",
             EXCEPTION,
-            fix="enter that citation and the reason, or leave out the exemption",
-            source="13:47-8.14(b)4 is not in our text",
+            fix="keep what shows it with the plan, such as a letter of the Commission",
+            source=EXEMPTION_SOURCE,
         )
+        return
+    yield unlawful(
+        ("providers", one.id, "exempt"),
+        f"{one.id} is exempt from certifying only under 13:47-8.14(b)4, with a reason",
+        EXCEPTION,
+        fix="enter that citation and the reason, or leave out the exemption",
+        source=EXEMPTION_SOURCE,
+    )
 
 
 @check(KNOWS, *ANSWERS)
