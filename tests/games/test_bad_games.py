@@ -13,6 +13,7 @@ import pytest
 from tests.patience import PATIENCE_S
 
 GOOD = Path(__file__).parents[2] / "examples/game_pack/src/high_low_pack/high_low"
+GAME_LINE = (GOOD / "rules.py").read_text().splitlines().index("GAME = Game(") + 1
 
 
 def pitboss(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -81,32 +82,32 @@ def folder_with(tmp_path: Path, name: str, file: str, old: str, new: str) -> Pat
             "rules.py",
             "house=HOUSE",
             'house="club"',
-            "rules.py, line 72: house is 'club': write house=HOUSE",
+            f"rules.py, line {GAME_LINE}: house is 'club': write house=HOUSE",
         ),
         (
             "rules.py",
             "GAME = Game(",
             "GAME = Game(\n    colour=1,",
-            "rules.py, line 72: TypeError: ",
+            f"rules.py, line {GAME_LINE}: TypeError: ",
         ),
         ("rules.py", "GAME = Game(", "CLUB = Game(", "rules.py: GAME is missing"),
         (
             "rules.py",
             "GAME = Game(",
             "dozen\nGAME = Game(",
-            "rules.py, line 72: NameError: name 'dozen'",
+            f"rules.py, line {GAME_LINE}: NameError: name 'dozen'",
         ),
         (
             "rules.py",
             "GAME = Game(",
             "1 / 0\nGAME = Game(",
-            "rules.py, line 72: ZeroDivisionError: ",
+            f"rules.py, line {GAME_LINE}: ZeroDivisionError: ",
         ),
         (
             "rules.py",
             "GAME = Game(",
             "raise SystemExit(3)\nGAME = Game(",
-            "rules.py, line 72: SystemExit: 3",
+            f"rules.py, line {GAME_LINE}: SystemExit: 3",
         ),
     ],
 )

@@ -8,7 +8,7 @@ from pitboss.rulebook.event import such_that, total
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import Irregularity, Remedy, ReportMoment, applies_at
 from pitboss.rulebook.making import Making, Requirement
-from pitboss.rulebook.procedure import Does, check, step
+from pitboss.rulebook.procedure import Does, Presence, check, step
 from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
 
 from .house import HOUSE
@@ -45,6 +45,9 @@ MAKING = Making(
 
 # --- procedure --------------------------------------------------------------------------
 STAFF = HOUSE.runs
+PRESENCE = (
+    Presence(role="dealer", law=LAW["HL 5"], says="a dealer must be at the table", handles=True),
+)
 PROCEDURE = (
     step("place your bets", LAW["HL 2"], by=STAFF, does=Does.OPENS, call="Place your bets"),
     step("no more bets", LAW["HL 5"], by=STAFF, does=Does.CLOSES, call="No more bets"),
@@ -79,6 +82,7 @@ GAME = Game(
     wagers=WAGERS,
     making=MAKING,
     procedure=PROCEDURE,
+    presence=PRESENCE,
     throw="throw",
     opening=OPENING,
     irregularities=IRREGULARITIES,
