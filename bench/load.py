@@ -6,7 +6,7 @@ Every phone makes a wager in every round, at a moment of its own; then the deale
 Counted are the time from a request to its answer, which is durable, and from the dealer's answer to
 the moment when every phone at the table has been told. Then one more device attacks the same house,
 in each way of `bench.hostile` in turn, and the same is counted for the others. Figures with a limit
-fail the run. What was figures is written to docs/load.md.
+fail the run. The figures are written to docs/load.md.
 """
 
 from __future__ import annotations
@@ -45,11 +45,12 @@ METHOD = """\
 
 Written by `make load`; do not edit by hand.
 
-Phones without screens, each with one HTTP connection and one socket, in a process beside the
-server. Every phone makes a wager in every round of six seconds, at a moment of its own within four;
-then the dealer keys in the dice. Answered: from a request to its answer, by when it is on disk.
-All told: from the dealer's answer until a phone of that table has been told of the roll. The bare
-server does no more than append a row to a file, sync it and answer, in the same run.
+Phones without screens, each with an address, an HTTP connection and a socket of its own, in a
+process beside the server. Every phone makes a wager in every round of six seconds, at a moment of
+its own within four; then the dealer keys in the dice. Answered: from a request to its answer, by
+when it is on disk. All told: from the dealer's answer until a phone of that table has been told of
+the roll. The bare server does no more than append a row to a file, sync it and answer, in the same
+run.
 
 {seconds:.0f} seconds at the usual number of phones, and at the most 60 with the larger one, which
 may be slow but must lose nothing. Limits: 99 of 100 answers under {ack:.0f} ms, every phone told
@@ -127,8 +128,14 @@ async def evening(tables: int, phones: int, seconds: float, attack: str = "") ->
     """An evening with this many tables and phones; with `attack`, a hostile device is at work."""
     figures, seats = Figures(), -(-phones // tables)
     with server_process(str(tables), str(seats), str(SEAT_S)) as server:
-        guests = [Phone(server["port"], tuple(guest)) for guest in server["guests"]][:phones]
-        dealers = [Phone(server["port"], tuple(one)) for one in server["dealers"]]
+        guests = [
+            Phone(server["port"], tuple(guest), number)
+            for number, guest in enumerate(server["guests"][:phones], len(server["dealers"]))
+        ]
+        dealers = [
+            Phone(server["port"], tuple(dealer), number)
+            for number, dealer in enumerate(server["dealers"])
+        ]
         for at in range(0, len(guests), 50):
             await asyncio.gather(*(guest.listen() for guest in guests[at : at + 50]))
         gc.freeze()  # the setup stays out of garbage collection, whose pauses are ours
@@ -165,7 +172,7 @@ async def bare(phones: int, seconds: float) -> Figures:
     """The same requests at the same moments to a server that only writes a row for each."""
     figures, chance = Figures(), Random(1)
     with server_process("--bare") as server:
-        all_ = [Phone(server["port"], ("t", 1, "", "")) for _ in range(phones)]
+        all_ = [Phone(server["port"], ("t", 1, "", ""), number) for number in range(phones)]
         until = time.perf_counter() + seconds
         while time.perf_counter() < until:
             waits = [chance.random() * ROUND_S for _ in all_]

@@ -20,6 +20,8 @@ from websockets.typing import Origin
 from bench.served_night import SLUG
 
 LONGEST_S, TRIES = 60.0, 5
+ADDRESSES = 250
+"""The last part of an address of this machine takes so many values."""
 _LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
 _SEQ = re.compile(r'"seq":(\d+)')
 
@@ -60,10 +62,16 @@ def server_process(
 
 
 class Phone:
-    """Someone at a table; `seen` is the newest row that the socket has sent."""
+    """Someone at a table; `seen` is the newest row that the socket has sent.
 
-    def __init__(self, port: int, who: tuple[str, int, str, str]) -> None:
+    Each phone has an address of its own, as on a home network: the server limits what comes from
+    one address.
+    """
+
+    def __init__(self, port: int, who: tuple[str, int, str, str], number: int = 0) -> None:
         self.port, (self.table, self.seat, self.token, self.csrf) = port, who
+        high, low = divmod(number, ADDRESSES)
+        self._from = (f"127.1.{high}.{low + 1}", 0)
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
@@ -91,7 +99,9 @@ class Phone:
     async def _send(self, body: bytes) -> dict[str, Any]:
         if self._streams is None or self._streams[0].at_eof():
             self._hang_up()
-            self._streams = await asyncio.open_connection("127.0.0.1", self.port)
+            self._streams = await asyncio.open_connection(
+                "127.0.0.1", self.port, local_addr=self._from
+            )
         reader, writer = self._streams
         writer.write(
             f"POST /h/{SLUG}/api/v1/orders HTTP/1.1\r\nhost: bench\r\nx-pitboss: {self.csrf}\r\n"
@@ -122,6 +132,7 @@ class Phone:
             additional_headers=headers,
             origin=origin,
             compression=None,
+            local_addr=self._from,
             open_timeout=LONGEST_S,
             max_size=None,
         )

@@ -2,8 +2,9 @@
 
 Run as `make prove-clauses`, or `python -m tests.prove_clauses night.craps` for one game, `cards`
 for the opening, shuffling and cutting that all card tables share, `night-checks` for what the law
-asks of the plan of a night: its checks, fees, deadlines and budget. Each mutant is tried in a
-forked child, so that nothing leaks into the next one. Reported are clauses whose marked tests still
+asks of the plan of a night (its checks, fees, deadlines and budget), `floor` for what the live
+night refuses and reserves. Each mutant is tried in a forked child, so that nothing leaks into the
+next one. Reported are clauses whose marked tests still
 pass with the rule broken, and clauses that no rule object cites.
 """
 
@@ -23,6 +24,7 @@ from pitboss.games import load, stand_in
 from pitboss.rulebook.clause import Clause, all_regulations
 from pitboss.rulebook.game import Game
 from tests.clauses.broken_checks import check_clauses, check_mutants
+from tests.clauses.broken_floor import floor_clauses, floor_mutants
 from tests.clauses.broken_lines import fee_clauses, line_clauses, line_mutants
 from tests.clauses.broken_stack import GAME, stack_clauses, stack_mutants
 from tests.clauses.marks import marked
@@ -30,8 +32,10 @@ from tests.clauses.perturb import mutants, rule_clauses
 from tests.promises import promise
 
 MUST_BITE = ("payout", "settlement", "limit", "eligibility", "irregularity")
-STACK, CHECKS = "cards", "night-checks"
+STACK, CHECKS, FLOOR = "cards", "night-checks", "floor"
 NIGHT_TESTS = "tests/night"
+ELSEWHERE = (NIGHT_TESTS, "tests/web/browser", "tests/world", "tests/rules")
+"""Tests that say nothing of what the floor refuses, or take minutes."""
 CHILD_SECONDS = 120
 
 
@@ -76,6 +80,8 @@ class Prover:
                 yield from self._stack_trials(tests)
             elif name == CHECKS:
                 yield from self._check_trials(tests)
+            elif name == FLOOR:
+                yield from self._floor_trials(tests)
             else:
                 yield from self._game_trials(load(name), tests)
 
@@ -119,6 +125,17 @@ class Prover:
             self._run_unbroken(CHECKS, clause, near)
             for change, apply in (*check_mutants(clause), *line_mutants(clause)):
                 yield Trial(CHECKS, clause, change, near.get(clause.id, []), apply, must=True)
+
+    def _floor_trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
+        """What the live night refuses and reserves: each clause has to bite."""
+        near = {
+            id: [item for item in items if not item.nodeid.startswith(ELSEWHERE)]
+            for id, items in tests.items()
+        }
+        for clause in floor_clauses():
+            self._run_unbroken(FLOOR, clause, near)
+            for change, apply in floor_mutants(clause):
+                yield Trial(FLOOR, clause, change, near.get(clause.id, []), apply, must=True)
 
     def _run_unbroken(
         self, subject: str, clause: Clause, tests: dict[str, list[pytest.Item]]
@@ -166,7 +183,11 @@ def _passes(item: pytest.Item) -> bool:
 def main(arguments: list[str]) -> int:
     """Prove the named games, or all finished ones and what they share."""
     finished = [game for law in all_regulations() if law.finished for game in law.games]
-    prover = Prover(arguments or [STACK, CHECKS, *finished])
+    subjects = [STACK, CHECKS, FLOOR, *finished]
+    if unknown := [name for name in arguments if name not in subjects]:
+        print(f"{unknown[0]!r} is nothing to prove: name some of {', '.join(subjects)}")
+        return 2
+    prover = Prover(arguments or subjects)
     where = NIGHT_TESTS if prover.games == [CHECKS] else "tests"
     print("Breaking rules, one at a time:")
     pytest.main(["-q", "-p", "no:xdist", "-p", "no:cacheprovider", where], plugins=[prover])

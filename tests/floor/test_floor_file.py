@@ -94,10 +94,11 @@ MONEY = [
     ("second_above = 100", "*second_above = -1", "second_above must be from 0 to"),
     ("float = 10000", "float = 10000\n*chips = []", "chips of one imitation dollar or more"),
     ("float = 10000", "float = 10000\n*chips = [0, 5]", "chips of one imitation dollar or more"),
-    (
+    pytest.param(
         "limits = [1, 200]",
         "*limits = [0, 200]",
         "the minimum comes first and is at least 1 (13:47-20.17(a))",
+        marks=clause("nj-13-47-20-17-a"),
     ),
     ("limits = [1, 200]", "*betting_s = 0", "betting_s must be from 1 to 3600 seconds, not 0"),
     (

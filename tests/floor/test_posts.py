@@ -161,6 +161,14 @@ def test_an_assistant_who_knows_craps_may_be_the_stickperson() -> None:
 
 
 @clause("nj-13-47-20-2-assistant")
+def test_only_operators_and_assistants_assist() -> None:
+    desk = night()
+    desk.posts(dealer="a1")
+    assert desk.refused("m1", o.TakePost("assistant", "m1")) == ["nj-13-47-20-2-assistant"]
+    desk.posts(assistant="h1")
+
+
+@clause("nj-13-47-20-2-assistant")
 @pytest.mark.parametrize("by_hand", [True, False])
 def test_an_assistant_as_the_stickperson_sees_to_the_dice_and_to_nothing_else(
     by_hand: bool,

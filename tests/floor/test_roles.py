@@ -46,6 +46,14 @@ from tests.playing import clause
 from tests.world.floors import opened, table_name
 
 LISTINGS = Path(__file__).parent / "roles"
+ROLE_CLAUSES = (
+    "nj-13-47-20-1-b",
+    "nj-13-47-20-2-assistant",
+    "nj-13-47-20-2-class-a-operator-scope",
+    "nj-13-47-20-6-a-designate",
+    "nj-13-47-20-12-c-3",
+)
+"""Clauses that reserve acts or posts at a casino night for roles."""
 
 
 class Line(NamedTuple):
@@ -129,7 +137,7 @@ def ready(house: str) -> Floor:
 
 @pytest.mark.parametrize(
     "house",
-    [pytest.param("nj_night", marks=clause("nj-13-47-20-1-b")), "nj_casino", "tas_casino"],
+    [pytest.param("nj_night", marks=clause(*ROLE_CLAUSES)), "nj_casino", "tas_casino"],
 )
 def test_every_order_of_every_role_is_allowed_or_refused_as_listed(house: str) -> None:
     """Nothing may be missing on either side."""

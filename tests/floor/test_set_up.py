@@ -10,14 +10,19 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
+from pitboss.floor.decide import decide
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.plan import FloorPlan, PersonPlan
+from pitboss.floor.state import Floor
 from pitboss.floor.verify import verify
+from pitboss.night.plan_file import floor_plan
 from pitboss.pit.refusal import Refusal
 from pitboss.store.canonical import canonical
 from pitboss.store.journal import Store
 from pitboss.store.row import BadRow, Row, genesis, make_row
 from tests.floor.house import EDITION, PEOPLE, new_key, plan, signed_plan
+from tests.floor.licensed_house import at, night_plan
+from tests.playing import clause
 from tests.stores import KINDS, new_store
 from tests.world.memory import MemoryStore
 
@@ -50,6 +55,16 @@ def test_a_refused_set_up_leaves_the_journal_empty(store: Store, wrong: str) -> 
     assert isinstance(said, Refusal)
     assert list(store.rows()) == []
     assert night.at[0] == 0
+
+
+@clause("nj-13-47-20-3")
+def test_a_licensed_night_is_set_up_with_the_terms_of_its_license() -> None:
+    """Whoever sends the order, and not only the command that checks the plan before."""
+    lawful = floor_plan(night_plan())
+    start = o.OrderContext(at_ms=at("18:00"))
+    for planned, law in ((lawful, None), (replace(lawful, terms=None), "nj-13-47-20-3")):
+        answer = decide(Floor(), o.Order("x", "m1", o.SetUp(planned)), start)
+        assert [clause.id for clause in getattr(answer, "law", ())] == ([law] if law else [])
 
 
 def test_a_set_up_without_the_right_writes_nothing(store: Store) -> None:

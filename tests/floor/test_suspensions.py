@@ -131,7 +131,13 @@ def test_no_table_opens_whose_game_is_not_on_the_license() -> None:
     assert said == "the license of this night does not name Money wheel nj-13-47-20-4-licence"
 
 
-@clause("nj-13-47-20-15-a", "nj-13-47-20-14-approval", "nj-13-47-13-6-a-term", PROVIDER_TAKEN)
+@clause(
+    "nj-13-47-20-15-a",
+    "nj-13-47-20-14-approval",
+    "nj-13-47-13-6-a-term",
+    "nj-13-47-13-6-b-timing",
+    PROVIDER_TAKEN,
+)
 def test_no_table_opens_whose_equipment_has_no_approved_provider() -> None:
     plan = floor_plan(night_plan())
     terms = terms_of(plan)
