@@ -254,3 +254,24 @@ def test_instruction_is_for_class_b_operators() -> None:
 def test_what_our_text_lacks_has_a_source() -> None:
     sources = {one.source for one in calendar(OWING, TOWN)}
     assert "13:47-3 is not in our text: as New Jersey townships publish it" in sources
+
+
+@pytest.mark.parametrize(
+    ("changes", "done"),
+    [
+        ((), (FILE, VOTE, MAIL, "have the clerk issue", "have the license")),
+        ((("license.authorized", None),), (FILE, VOTE, MAIL, "have the clerk issue")),
+        ((("license.status", "applied"),), (FILE,)),
+        ((("license.status", "planned"), ("license.applied", None)), ()),
+        (
+            (("license.status", "applied"), ("license.done", (TOWN.tasks[0].task,))),
+            (FILE, TOWN.tasks[0].task),
+        ),
+    ],
+)
+def test_the_calendar_tells_what_is_done(
+    changes: tuple[tuple[str, object], ...], done: tuple[str, ...]
+) -> None:
+    settled = [one.task for one in calendar(changed(*changes), TOWN) if one.is_done]
+    assert len(settled) == len(done)
+    assert all(any(task.startswith(start) for task in settled) for start in done)

@@ -33,6 +33,7 @@ BASE = changed(
     ("machines", (*LAWFUL.machines, change(LAWFUL.machines[0], "id", "reel-2"))),
     ("machines.reel-2.serial", "A2"),
     ("people", (*LAWFUL.people, change(LAWFUL.people[9], "id", "h2"))),
+    ("people.m1.name", "Ann Lee"),
     ("shifts.7.to", "00:10"),
     ("roster", RosterRules(longest_minutes=310)),
 )
@@ -109,6 +110,7 @@ UNLAWFUL: dict[str, Wrong] = {
     "License.authorized": Wrong(
         "license.authorized", NIGHT + DAY, "unlawful license.authorized 19.3(b) event"
     ),
+    "License.done": Wrong("license.done", ("poster",), "warning license.done.0 20.3"),
     "License.games": Wrong(
         "license.games",
         tuple(game for game in GAMES if game != ROULETTE),
@@ -224,6 +226,7 @@ UNLAWFUL: dict[str, Wrong] = {
         "windows.w1.drawer_cents", -1, "unlawful windows.w1.drawer_cents"
     ),
     "Person.id": Wrong("people.h2.id", "h 2", "unlawful people.11.id"),
+    "Person.name": Wrong("people.h2.name", "Ann Lee", "warning people.h2.name 20.9(a)"),
     "Person.roles": Wrong("people.h2.roles", ("waiter",), "unlawful people.h2.roles"),
     "Person.available": Wrong(
         "people.h2.available",
@@ -318,7 +321,7 @@ UNLAWFUL: dict[str, Wrong] = {
     ),
     "Shift.person": Wrong("shifts.7.person", "m1", "unlawful shifts.7.person 20.12(c)3"),
     "Shift.post": Wrong(
-        "shifts.7.post", "craps-1 dealer", "unlawful shifts.7.person 20.2 Class A operator scope"
+        "shifts.7.post", "spare dealer", "unlawful shifts.7.person 20.2 Class A operator scope"
     ),
     "Shift.from": Wrong(
         "shifts.7.from", "24:00", "unlawful shifts.7.from 6.11(c) start, 6.11(c) end"
@@ -372,7 +375,6 @@ FREE: dict[str, str] = {
     "Provider.hearing": "a hearing takes nothing away before its decision, which is the status",
     "Machine.tokens_in": "a counter shows what it shows",
     "Machine.tokens_out": "a counter shows what it shows",
-    "Person.name": "how the person is called",
     "Approval.renewed": "someone who asks for a renewal loses nothing by it",
     "Prize.name": "how the prize is called",
     "Prize.donated": "a donated prize counts as one that is bought",

@@ -281,3 +281,10 @@ def test_how_a_renewal_is_paid_is_not_in_the_text() -> None:
     for one in renewals:
         assert one.by == CERTIFIED
         assert "does not say how" in one.source
+
+
+@clause("nj-13-47-13-1-g-form", "nj-13-47-13-1-g-fee")
+def test_a_provider_that_has_filed_form_11_has_paid_for_it() -> None:
+    filed = changed(("providers.p2.form_11", NIGHT - 60 * DAY), plan=OWING)
+    assert (NEW_PROVIDER, 10_000) in owed_by("p2", OWING)
+    assert owed_by("p2", filed) == [(PROVIDER, 50_000)]

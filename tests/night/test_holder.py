@@ -33,6 +33,18 @@ def test_the_holder_is_registered(place: str, wrong: object, law: str) -> None:
     assert found(changed((f"holder.{place}", wrong))) == [f"unlawful holder.{place} {law}"]
 
 
+@clause("nj-13-47-20-3")
+@pytest.mark.parametrize("word", ["religious", "civic", "senior", "fire", "rescue", "Fire Company"])
+def test_a_class_may_be_named_by_a_word_of_it(word: str) -> None:
+    assert found(changed(("holder.class", word))) == []
+
+
+@clause("nj-13-47-20-3")
+@pytest.mark.parametrize("word", ["or", "fire rescue", "golf"])
+def test_a_word_of_no_class_or_of_several_names_none(word: str) -> None:
+    assert found(changed(("holder.class", word))) == ["unlawful holder.class 20.3"]
+
+
 @clause("nj-13-47-13-8-a-registered", "nj-13-47-20-3")
 def test_a_plan_without_a_holder_lacks_everything_of_it() -> None:
     assert found(changed(("holder", None))) == [

@@ -152,3 +152,19 @@ def test_somebody_may_be_available_before_the_doors_and_into_the_morning(
     span = Hours(LAWFUL).stretch(written)
     assert (span.start.day, span.start.hour) == start
     assert (span.end.day, span.end.hour) == end
+
+
+@clause("nj-13-47-6-11-c-start", "nj-13-47-6-11-c-end")
+@pytest.mark.parametrize(
+    ("start", "end", "is_a_time"),
+    [
+        ("19:00", "19:01", True),
+        ("19:00", "19:00", False),
+        ("23:00", "19:00", False),
+        ("23:00", "00:00", True),
+    ],
+)
+def test_a_shift_lasts_for_some_time(start: str, end: str, is_a_time: bool) -> None:
+    plan = changed(("shifts.7.from", start), ("shifts.7.to", end))
+    line = "unlawful shifts.7.to 6.11(c) start, 6.11(c) end"
+    assert found(plan) == ([] if is_a_time else [line])

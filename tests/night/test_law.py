@@ -55,6 +55,8 @@ def test_a_clause_is_found_by_its_citation() -> None:
         (STATE_FEE.name, 99, "value", "exactly 100 dollars"),
         (STATE_FEE.name, 101, "value", "exactly 100 dollars"),
         ("13:47-99.9", 1, "clause", "no clause '13:47-99.9'"),
+        ("13:47-16.1(d)", 200, "clause", "did you mean '13:47-16.1(d) cap'"),
+        ("13:47-20.12b", 3, "clause", "did you mean '13:47-20.12(b)'"),
         ("13:47-20.3", 1, "clause", "sets no figure"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 from pitboss.floor.findings import Change
 from pitboss.night.law import CONDUCT, NightLaw, Overlay
 from pitboss.night.plan import MACHINE_KINDS
-from tests.night.plans import CRAPS, GAMES, NIGHT, ask, changed, found
+from tests.night.plans import CRAPS, GAMES, NIGHT, TOWN, ask, changed, found
 from tests.playing import clause
 
 DAY = datetime.timedelta(days=1)
@@ -147,3 +147,49 @@ def test_eight_weeks_are_usual_between_application_and_night(days: int, is_late:
     assert found(planned, slow, today=today) == [status, *hurry]
     quick = Overlay(authority="Springfield", processing_days=days)
     assert found(planned, quick, today=today) == [status]
+
+
+@clause("nj-13-47-20-4-list")
+@pytest.mark.parametrize(("today", "severity"), [(NIGHT - DAY, "warning"), (NIGHT, "unlawful")])
+def test_a_casino_night_has_a_game(today: datetime.date, severity: str) -> None:
+    """A table is enough, and so is a machine."""
+    nobody = ("shifts", ())
+    empty = changed(("tables", ()), ("machines", ()), nobody)
+    assert [one for one in found(empty, today=today) if "tables" in one] == [
+        f"{severity} tables 20.4 list"
+    ]
+    for kind in ("tables", "machines"):
+        assert not [one for one in found(changed((kind, ()), nobody)) if "20.4" in one]
+
+
+FEE, TASK = TOWN.fees[0].purpose, TOWN.tasks[0].task
+
+
+@clause("nj-13-47-20-3")
+@pytest.mark.parametrize(
+    ("days", "done", "late"),
+    [
+        (30, (), 0),
+        (29, (), 1),
+        (29, (FEE,), 0),
+        (1, (FEE,), 0),
+        (0, (FEE,), 1),
+        (0, (FEE, TASK), 0),
+        (0, (), 2),
+    ],
+)
+def test_what_a_municipality_asks_for_is_done_by_its_day(
+    days: int, done: tuple[str, ...], late: int
+) -> None:
+    """A fee is due 30 days before the night, a task on the day before it."""
+    plan = changed(("license.done", done))
+    today = NIGHT - days * DAY
+    assert found(plan, TOWN, today=today) == ["warning license.done 20.3"] * late
+    assert all("Springfield" in one.source for one in ask(plan, TOWN, today=today))
+    assert found(plan, TOWN) == []
+
+
+@clause("nj-13-47-20-3")
+def test_what_is_done_is_something_that_was_asked_for() -> None:
+    plan = changed(("license.done", (TASK, "police chek")))
+    assert found(plan, TOWN) == ["warning license.done.1 20.3"]

@@ -12,9 +12,10 @@ import icalendar
 import pytest
 
 from pitboss.cli.main import main
-from pitboss.cli.night.calendar import calendar_file
+from pitboss.language.table_events import citations
 from pitboss.night.agenda import DAY_REMINDERS, HOUR_REMINDERS, NIGHT_REMINDERS, agenda
 from pitboss.night.calendar import deadlines
+from pitboss.night.calendar_file import calendar_file
 from pitboss.night.check import Review
 from pitboss.night.law import NightLaw
 from pitboss.night.plan import NightPlan
@@ -34,7 +35,7 @@ def review(plan: NightPlan) -> Review:
 
 def entries(plan: NightPlan) -> dict[str, Entry]:
     """The entries of the file of a plan, read back, by the keys in their UIDs."""
-    calendar = icalendar.Calendar.from_ical(calendar_file(review(plan), NOW))
+    calendar = icalendar.Calendar.from_ical(calendar_file(review(plan), NOW, citations))
     night = f"{plan.night}-"
     return {
         str(one["uid"]).removeprefix(night).removesuffix("@pitboss"): one
@@ -118,7 +119,8 @@ def test_moments_are_right_on_the_nights_when_clocks_change(
     plan = changed(("date", night), ("first_wager", "01:30"))
     assert at("first-wager", plan) == datetime.datetime.fromisoformat(first_wager)
     assert at("license-ends", plan) == datetime.datetime.fromisoformat(license_ends)
-    zone = icalendar.Calendar.from_ical(calendar_file(review(plan), NOW)).walk("VTIMEZONE")
+    file = calendar_file(review(plan), NOW, citations)
+    zone = icalendar.Calendar.from_ical(file).walk("VTIMEZONE")
     assert [str(one["tzid"]) for one in zone] == ["America/New_York"]
     rules: Any = zone[0]
     rules = rules.to_tz()

@@ -135,3 +135,12 @@ def test_an_affiliate_has_a_name() -> None:
     assert found(changed(("holder.affiliates", ()))) == ["warning holder.affiliates 20.10(c)6"]
     nobody = changed(("holder.affiliates", ()), ("people.a3.member", "holder"))
     assert found(nobody) == []
+
+
+@clause("nj-13-47-20-9-a")
+@pytest.mark.parametrize(
+    ("name", "is_twice"), [("Ann Lee", True), (" ann  LEE", True), ("Ann Lea", False), ("", False)]
+)
+def test_nobody_is_in_the_plan_twice(name: str, is_twice: bool) -> None:
+    plan = changed(("people.a1.name", "Ann Lee"), ("people.k1.name", ""), ("people.h1.name", name))
+    assert found(plan) == (["warning people.h1.name 20.9(a)"] if is_twice else [])

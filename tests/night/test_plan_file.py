@@ -67,7 +67,11 @@ def test_a_shift_names_a_person_and_a_post_of_the_plan(was: str, now: str, words
             "doors = 18\nrate = 2 ",
             'doors must be text in "quotes", not a whole number',
         ),
-        ("rate = 2 ", "date = 2027-02-30\nrate = 2 ", "date is not a date: a date is"),
+        (
+            "rate = 2 ",
+            "date = 2027-02-30\nrate = 2 ",
+            "date is not a date: there is no February 30 in",
+        ),
         (
             "rate = 2 ",
             'date = "2027-02-30"\nrate = 2 ',

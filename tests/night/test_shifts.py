@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pitboss.floor.plan import WindowPlan
 from pitboss.night.plan import RosterRules, Shift
 from pitboss.night.plan_file import BadPlan, read_plan
-from tests.night.plans import BLACKJACK, LAWFUL, SHIFTS, changed, found
+from tests.night.plans import BLACKJACK, LAWFUL, SHIFTS, ask, changed, found
 from tests.playing import clause
 
 
@@ -42,7 +42,39 @@ def test_nobody_is_in_two_places(
     )
     plan = changed(("shifts", (*plan.shifts, shift(person, post, start, "00:10"))), plan=plan)
     place = f"shifts.{len(SHIFTS)}.from"
-    assert found(plan) == ([] if is_apart or not law else [f"unlawful {place} {law}"])
+    unlawful = [one for one in found(plan) if one.startswith("unlawful")]
+    assert unlawful == ([] if is_apart or not law else [f"unlawful {place} {law}"])
+
+
+@clause("nj-13-47-20-2-dealer", "nj-13-47-20-12-c-3")
+@pytest.mark.parametrize(
+    ("person", "post", "law"),
+    [
+        ("a4", "blackjack-1 dealer", "20.2 Dealer"),
+        ("a4", "craps-1 boxperson", "20.25(a) Boxperson"),
+        ("k2", "w1 banker", "20.12(c)3"),
+        ("a4", "blackjack-1 class A operator", ""),
+        ("a4", "class A operator", ""),
+    ],
+)
+@pytest.mark.parametrize(("start", "is_relief"), [("00:00", True), ("23:59", False)])
+def test_a_post_has_one_holder_at_a_time(
+    person: str, post: str, law: str, start: str, is_relief: bool
+) -> None:
+    """Whoever relieves begins when the other one ends."""
+    plan = changed(
+        ("people", (*LAWFUL.people, replace(LAWFUL.people[2], id="k2"))),
+        ("shifts.4.to", "23:30"),
+    )
+    plan = changed(("shifts", (*plan.shifts, shift(person, post, start, "00:10"))), plan=plan)
+    place = f"shifts.{len(SHIFTS)}.person"
+    assert found(plan) == ([] if is_relief or not law else [f"warning {place} {law}"])
+
+
+def test_a_table_may_have_several_assistants() -> None:
+    helps = [shift(name, "craps-1 assistant", "19:00", "20:00") for name in ("h1", "h2")]
+    people = (*LAWFUL.people, replace(LAWFUL.people[9], id="h2"))
+    assert found(changed(("people", people), ("shifts", (SHIFTS[0], *helps)))) == []
 
 
 @clause("nj-13-47-20-9-a")
@@ -95,6 +127,14 @@ def test_who_walks_the_floor_needs_no_break() -> None:
 def test_a_shift_is_while_somebody_is_available(available: tuple[str, ...], is_there: bool) -> None:
     plan = changed(("people.k1.available", available))
     assert found(plan) == ([] if is_there else ["warning shifts.7.from 20.9(a)"])
+
+
+@clause("nj-13-47-20-9-a")
+@pytest.mark.parametrize(("until", "is_in"), [("02:00", True), ("02:01", False)])
+def test_a_shift_ends_with_the_license(until: str, is_in: bool) -> None:
+    plan = changed(("shifts.7.to", until))
+    assert found(plan) == ([] if is_in else ["warning shifts.7.from 20.9(a)"])
+    assert is_in or "the hours of the license" in ask(plan)[0].message
 
 
 @clause("nj-13-47-20-6-a-designate", "nj-13-47-20-7")

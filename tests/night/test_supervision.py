@@ -117,7 +117,7 @@ def test_a_class_a_operator_is_on_duty_while_class_b_works() -> None:
 def test_the_house_says_how_many_tables_one_class_a_operator_watches(
     most: int, there: int, is_enough: bool
 ) -> None:
-    later = [shift(one, "craps-1 dealer", "00:05", "00:10") for one in ("a2", "a3", "a4")]
+    later = [shift(one, "class A operator", "00:05", "00:10") for one in ("a2", "a3", "a4")]
     shifts = (SHIFTS[0], *later[there - 1 :], *SHIFTS[1:there], *SHIFTS[5:7])
     plan = changed(("tables_per_class_a", most), ("shifts", shifts))
     assert found(plan) == ([] if is_enough else ["unlawful tables_per_class_a 20.9(c)1"])
@@ -133,6 +133,6 @@ def test_a_class_a_operator_leaves_the_others_with_too_many_tables(
     """Also in the middle of other people's shifts."""
     there = [shift(one, "class A operator", "19:00", "00:00") for one in ("a1", "a2")]
     there[1] = shift("a2", "class A operator", "19:00", leaves)
-    later = [shift(one, "craps-1 dealer", "00:05", "00:10") for one in ("a3", "a4")]
+    later = [shift(one, "class A operator", "00:05", "00:10") for one in ("a3", "a4")]
     plan = changed(("tables_per_class_a", 1), ("shifts", (*there, *later, *SHIFTS[5:7])))
     assert found(plan) == ([] if is_enough else ["unlawful tables_per_class_a 20.9(c)1"])

@@ -71,12 +71,13 @@ def all_findings(plan: FloorPlan) -> Found:
     if wrong:
         return
     notes = (
-        *_understaffed_tables(plan),
-        *chip_warnings(plan),
-        *(() if known else _uninspected_tables(plan)),
+        (_understaffed_tables(plan), "add somebody who may hold that post"),
+        (chip_warnings(plan), "add smaller chips"),
+        (() if known else _uninspected_tables(plan), "write by_hand = true"),
     )
-    for table, why in notes:
-        yield advice(("tables", table), f"{table}: {why.words}", *why.law)
+    for tables, fix in notes:
+        for table, why in tables:
+            yield advice(("tables", table), f"{table}: {why.words}", *why.law, fix=fix)
 
 
 def verify_plan(plan: FloorPlan) -> Refusal | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from importlib.util import find_spec
 
 from pitboss.night.calendar import deadlines
 from pitboss.night.check import Review
@@ -22,6 +23,14 @@ HOUR_REMINDERS = (-timedelta(days=1), -timedelta(hours=1))
 """A day and an hour before the last moment of a deadline."""
 NIGHT_REMINDERS = (-timedelta(hours=1), -timedelta(minutes=10))
 """An hour and ten minutes before something that happens at the night."""
+
+
+PACKAGE = "icalendar"
+
+
+def can_write_calendars() -> bool:
+    """Whether the package that writes calendar files is there."""
+    return find_spec(PACKAGE) is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

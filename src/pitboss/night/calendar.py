@@ -12,7 +12,7 @@ from pitboss.night.check import Review
 from pitboss.night.fees import days_before, filing_day, operator_term_end
 from pitboss.night.hours import day_words, later, time_words
 from pitboss.night.law import CONDUCT, FEES, WAIT_DAYS
-from pitboss.night.plan import Provider
+from pitboss.night.plan import ISSUED, License, Provider
 from pitboss.rulebook.clause import Clause
 
 TOWN = "municipality"
@@ -27,7 +27,8 @@ NOTICES_SOURCE = "13:47-6.6 is not in our text"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deadline:
     """Something to do, who does it, and the last day for it; `at` is the last moment, where the law
-    counts hours. The key names it within its night, whatever day it moves to."""
+    counts hours. The key names it within its night, whatever day it moves to. `is_done`: the plan
+    says that it is done."""
 
     key: str
     due: datetime.date
@@ -36,6 +37,7 @@ class Deadline:
     law: tuple[Clause, ...]
     source: str = ""
     at: datetime.datetime | None = None
+    is_done: bool = False
 
 
 def deadlines(review: Review) -> tuple[Deadline, ...]:
@@ -69,7 +71,8 @@ def _registration(review: Review, night: datetime.date) -> Iterator[Deadline]:
 
 def _application(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """From the application to the license, counted back from the night."""
-    town = review.law.municipal
+    town, license_ = review.law.municipal, review.plan.license or License()
+    is_issued = license_.status == ISSUED
     copies = COPIES if town.copies is None else town.copies
     wait = WAIT_DAYS if town.wait_days is None else town.wait_days
     filed = filing_day(review)
@@ -99,6 +102,7 @@ def _application(review: Review, night: datetime.date) -> Iterator[Deadline]:
         ),
     )
     for key, due, who, task in steps:
+        is_filed = key == "application" and license_.applied is not None
         yield Deadline(
             key=key,
             due=due,
@@ -106,17 +110,20 @@ def _application(review: Review, night: datetime.date) -> Iterator[Deadline]:
             who=who,
             law=(CONDUCT["20.3"], FEES["13.8(a) licensed"]),
             source=APPLICATION_SOURCE,
+            is_done=is_issued or is_filed,
         )
 
 
 def _license(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """What the application must bring before the doors open."""
+    license_ = review.plan.license or License()
     yield Deadline(
         key="license",
         due=night,
         task="have the license of the municipality and the Commission's authorization in hand",
         who=IN_CHARGE,
         law=(CONDUCT["20.3"], FEES["13.8(a) licensed"], FEES["19.3(b) event"]),
+        is_done=license_.status == ISSUED and license_.authorized is not None,
     )
 
 
@@ -228,6 +235,7 @@ def _report_deadlines(review: Review, night: datetime.date) -> Iterator[Deadline
 
 def _municipal(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """What overlays add."""
+    settled = review.plan.license.done if review.plan.license is not None else ()
     for overlay in review.law.overlays:
         for number, task in enumerate(overlay.tasks, 1):
             due = days_before(review, task.days_before)
@@ -239,6 +247,7 @@ def _municipal(review: Review, night: datetime.date) -> Iterator[Deadline]:
                 who=task.who,
                 law=(CONDUCT["20.3"],),
                 source=f"{overlay.authority}, in an overlay",
+                is_done=task.task in settled,
             )
 
 

@@ -111,7 +111,7 @@ def _license_fees(review: Review) -> Iterator[FeeLine]:
 def _provider_fees(review: Review) -> Iterator[FeeLine]:
     """The application of a new provider, its license, and a renewal before the event."""
     for provider in review.plan.providers:
-        if provider.approved is None:
+        if provider.approved is None and provider.form_11 is None:
             yield _commission_fee(
                 review,
                 provider.id,

@@ -29,6 +29,7 @@ first municipality counts; of their waits, the longest counts.
 from __future__ import annotations
 
 import datetime
+import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
@@ -111,7 +112,8 @@ def overlay_fault(
         place = ("figures", at)
         clause = find_clause(figure.clause)
         if clause is None:
-            return (*place, "clause"), f"there is no clause {figure.clause!r} of a casino night"
+            words = f"there is no clause {figure.clause!r} of a casino night"
+            return (*place, "clause"), f"{words}{_hint(figure.clause)}"
         if not isinstance(clause.value, int):
             return (*place, "clause"), f"{clause.name} sets no figure that could change"
         if (clause.id, figure.effective) in known:
@@ -135,6 +137,14 @@ def _is_laxer(clause: Clause, value: int) -> bool:
     if clause.bound == at_most:
         return value > clause.value
     return value != clause.value
+
+
+def _hint(citation: str) -> str:
+    """The clauses with a figure that are probably meant, as the end of a sentence."""
+    names = [one.name for law in (FEES, CONDUCT) for one in law if isinstance(one.value, int)]
+    within = [name for name in names if name.startswith(f"{citation} ")]
+    close = within or difflib.get_close_matches(citation, names, n=2)
+    return f": did you mean {' or '.join(map(repr, close))}?" if close else ""
 
 
 def find_clause(citation: str) -> Clause | None:

@@ -30,7 +30,7 @@ from pitboss.night.plan import (
 
 OF_ONE_NIGHT: dict[type[Struct], tuple[str, ...]] = {
     Holder: ("other_nights",),
-    License: ("number", "status", "applied", "issued", "authorized"),
+    License: ("number", "status", "applied", "issued", "authorized", "done"),
     Provider: ("hearing", "agreed", "certified", "exempt", "exempt_reason"),
     Machine: ("tokens_in", "tokens_out"),
     Bingo: ("license",),

@@ -38,6 +38,19 @@ HOLDER_CLASSES = (
     "volunteer fire company",
     "first aid or rescue squad",
 )
+
+
+def holder_class(written: str) -> str:
+    """The class of organization that is meant by its name or a part of it; empty for none.
+
+    >>> holder_class("fire"), holder_class("Religious"), holder_class("golf club")
+    ('volunteer fire company', 'church or religious', '')
+    """
+    words = set(written.lower().split())
+    meant = [one for one in HOLDER_CLASSES if words and words <= set(one.split())]
+    return meant[0] if len(meant) == 1 else ""
+
+
 CERTIFIED_PAYMENTS = ("certified check", "money order")
 PAYMENTS = ("check", *CERTIFIED_PAYMENTS)
 MACHINE_KINDS = ("skill_stop_reel", "skill_stop_video", "token_pusher")
@@ -76,7 +89,8 @@ class License(Part, frozen=True, kw_only=True):
     """The license of the municipality, or the application for it.
 
     `games` are the games and the kinds of machine it names. `authorized` is the Commission's
-    authorization. `overlay` names files of municipal rules and amendments.
+    authorization. `overlay` names files of municipal rules and amendments, and `done` the fees and
+    tasks of these that are settled.
     """
 
     municipality: str = ""
@@ -87,6 +101,7 @@ class License(Part, frozen=True, kw_only=True):
     authorized: datetime.date | None = None
     games: tuple[str, ...] = ()
     overlay: str | tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
 
 
 class Provider(Part, frozen=True, kw_only=True):

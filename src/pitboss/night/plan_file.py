@@ -8,6 +8,7 @@ someone who wants to open it. Names and PINs are in the file but never in the jo
 
 from __future__ import annotations
 
+import calendar
 import datetime
 import difflib
 import re
@@ -363,7 +364,7 @@ def _syntax(name: str, text: str, words: str) -> str:
     key, _, value = lines[number - 1].partition("=") if lines else ("", "", "")
     key, is_date = key.strip(), bool(re.match(r"\s*\d{4}-\d\d-\d\d", value))
     if what == "Invalid date or datetime" or (what.startswith("Expected newline") and is_date):
-        what = f"{key} is not a date: {_DATE_HINT}"
+        what = f"{key} is not a date: {_no_such_day(value) or _DATE_HINT}"
     elif what == "Cannot overwrite a value":
         what = f"{key.strip('[] ')} is written twice: keep one of them"
     elif what.startswith("Cannot declare"):
@@ -373,7 +374,22 @@ def _syntax(name: str, text: str, words: str) -> str:
     return f"{name}, line {number}: {what}"
 
 
+def _no_such_day(value: str) -> str:
+    """Why a date that is written as dates are is none; empty for anything else."""
+    match = re.match(r"\s*(\d{4})-(\d\d)-(\d\d)", value)
+    year, month, day = map(int, match.groups()) if match else (0, 0, 0)
+    if not (year and 1 <= month <= 12):
+        return ""
+    last = calendar.monthrange(year, month)[1]
+    if 1 <= day <= last:
+        return ""
+    name = calendar.month_name[month]
+    return f"there is no {name} {day} in {year}; that month ends on {year}-{month:02d}-{last}"
+
+
 _SYNTAX = {
+    "Expected ']' at the end": "a section is written like [holder], with its closing bracket",
+    "Expected ']]' at the end": "an entry of a list is written like [[tables]]",
     "Expected '=' after a key": "a line is written like key = value",
     "Invalid statement": "a line is written like key = value, and a section like [holder]",
     "Invalid value": 'there is no value that can be read: text stands in "quotes"',

@@ -7,6 +7,7 @@ import tomllib
 from typing import Any
 
 import pytest
+from icalendar import Calendar
 from msgspec.structs import replace
 
 from pitboss.night.plan_file import read_draft, read_plan
@@ -218,3 +219,30 @@ def test_every_value_of_a_plan_survives_the_form(client: PlanClient) -> None:
     assert client.edit(name, *edits).status_code == 200
     assert client.edit(name, ("expected_guests", 60, 61)).status_code == 200
     assert read_plan(client.get(f"/{name}/file").text) == replace(before, expected_guests=61)
+
+
+def test_the_calendar_of_a_plan_is_a_file_for_any_program(client: PlanClient) -> None:
+    made = client.pancakes()
+    reply = client.get(f"/{made['name']}/calendar")
+    assert reply.status_code == 200
+    assert reply.headers["content-type"] == "text/calendar; charset=utf-8"
+    assert f'filename="{made["name"]}.ics"' in reply.headers["content-disposition"]
+    titles = [str(one["summary"]) for one in Calendar.from_ical(reply.text).walk("VEVENT")]
+    for deadline in made["calendar"]:
+        assert any(deadline["task"] in title for title in titles), deadline["task"]
+
+
+def test_what_is_done_is_not_past(client: PlanClient) -> None:
+    """The pancake night has its license; without it, what should have happened is past."""
+    name = client.pancakes()["name"]
+    vote = "governing body"
+
+    def states() -> dict[str, tuple[bool, bool]]:
+        lines = client.get(f"/{name}").json()["calendar"]
+        return {one["task"]: (one["is_done"], one["is_past"]) for one in lines}
+
+    (before,) = [state for task, state in states().items() if vote in task]
+    assert before == (True, False)
+    assert client.edit(name, ("license/status", "issued", "applied")).status_code == 200
+    (after,) = [state for task, state in states().items() if vote in task]
+    assert after[0] is False

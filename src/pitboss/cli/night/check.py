@@ -200,6 +200,7 @@ def _finding_values(report: PlanReport, one: Finding) -> dict[str, object]:
         "message": one.message,
         "fix": one.fix,
         "source": one.source,
+        "reading": one.reading,
     }
 
 
@@ -224,6 +225,7 @@ def _deadline_values(one: Deadline) -> dict[str, object]:
         "who": one.who,
         "clauses": _cites(one.law),
         "source": one.source,
+        "done": one.is_done,
     }
 
 
@@ -321,7 +323,11 @@ def _show_fees(screen: Screen, review: Review) -> None:
 
 def _show_calendar(screen: Screen, review: Review) -> None:
     rows = [
-        (deadline.due.isoformat(), deadline.who, f"{deadline.task} ({citations(deadline.law)})")
+        (
+            f"{deadline.due.isoformat()}{' done' * deadline.is_done}",
+            deadline.who,
+            f"{deadline.task} ({citations(deadline.law)})",
+        )
         for deadline in deadlines(review)
     ]
     if rows:

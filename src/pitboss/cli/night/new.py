@@ -18,7 +18,7 @@ from pitboss.night.checks.license import LAWFUL_GAMES
 from pitboss.night.hours import BadTime, typed_time
 from pitboss.night.law import NightLaw
 from pitboss.night.new_plan import NewNight, new_plan
-from pitboss.night.plan import HOLDER_CLASSES, NightPlan
+from pitboss.night.plan import HOLDER_CLASSES, NightPlan, holder_class
 from pitboss.night.plan_file import BadPlan
 from pitboss.night.plan_text import plan_text
 from pitboss.night.report import all_findings
@@ -31,8 +31,8 @@ def kind_of_holder(text: str) -> str:
     said = text.strip().lower()
     if said.isdigit() and 1 <= int(said) <= len(HOLDER_CLASSES):
         return HOLDER_CLASSES[int(said) - 1]
-    if said in HOLDER_CLASSES:
-        return said
+    if known := holder_class(said):
+        return known
     hint = did_you_mean(said, HOLDER_CLASSES) or f": there are {', '.join(HOLDER_CLASSES)}"
     raise argparse.ArgumentTypeError(f"there is no class {text!r}{hint}")
 

@@ -8,7 +8,7 @@ from pitboss.floor.findings import Change, Found, unlawful, warning
 from pitboss.night.check import Review, check
 from pitboss.night.hours import day_words
 from pitboss.night.law import CONDUCT, FEES
-from pitboss.night.plan import HOLDER_CLASSES, Holder
+from pitboss.night.plan import HOLDER_CLASSES, Holder, holder_class
 
 REGISTERED, LAWFUL = FEES["13.8(a) registered"], CONDUCT["20.3"]
 NAME = CONDUCT["20.2 Casino night holder"]
@@ -46,7 +46,7 @@ def the_holder_is_registered(review: Review) -> Found:
             REGISTERED,
             fix="enter the number, or register with the Commission first",
         )
-    if holder.kind not in HOLDER_CLASSES:
+    if not holder_class(holder.kind):
         said = f"{holder.kind!r} is not a class" if holder.kind else "the holder names no class"
         yield unlawful(
             ("holder", "class"),

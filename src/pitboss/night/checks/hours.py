@@ -18,6 +18,7 @@ from pitboss.floor.findings import (
     warning,
 )
 from pitboss.night.check import Review, check
+from pitboss.night.duty import planned_shifts
 from pitboss.night.hours import BadTime, clock_time, comes_twice_or_never, time_words, zone_of
 from pitboss.night.law import FEES
 from pitboss.night.plan import NightPlan
@@ -140,6 +141,22 @@ def the_times_are_in_order(review: Review) -> Found:
                 START,
                 END,
                 fix="put the times in order",
+            )
+
+
+@check(START, END)
+def shifts_end_after_they_begin(review: Review) -> Found:
+    """A shift lasts for some time."""
+    for shift in planned_shifts(review):
+        if shift.span.end <= shift.span.start:
+            written = review.plan.shifts[shift.number]
+            yield unlawful(
+                ("shifts", shift.number, "to"),
+                f"the shift of {shift.person.id} from {written.start} ends at {written.end}, not "
+                "after it begins",
+                START,
+                END,
+                fix="correct one of the two times",
             )
 
 

@@ -9,9 +9,9 @@ from pitboss.floor.findings import Change, Found, Place, finding, unlawful, warn
 from pitboss.houses import NJ_NIGHT
 from pitboss.night.calendar import APPLICATION_SOURCE
 from pitboss.night.check import Review, check, game_words
-from pitboss.night.fees import filing_day
+from pitboss.night.fees import days_before, filing_day
 from pitboss.night.hours import day_words
-from pitboss.night.law import CONDUCT, FEES, WAIT_DAYS
+from pitboss.night.law import CONDUCT, FEES, WAIT_DAYS, Overlay
 from pitboss.night.plan import DENIED, ISSUED, LICENSE_STATES, MACHINE_KINDS, PLANNED, License
 
 LICENSED, LAWFUL = FEES["13.8(a) licensed"], CONDUCT["20.3"]
@@ -152,6 +152,55 @@ def the_commission_authorizes_the_event(review: Review) -> Found:
             f"the Commission authorizes the event on {day_words(authorized)}, after the night",
             EVENT,
             fix="correct the day, or move the night",
+        )
+
+
+@check(LAWFUL)
+def local_deadlines_are_kept(review: Review) -> Found:
+    """What overlays ask for is paid and done by its day, as far as the plan says."""
+    settled = _license(review).done
+    known = [one for overlay in review.law.overlays for one in _local_duties(overlay)]
+    for name, words, days, authority in known:
+        due = days_before(review, days)
+        if due is None or review.today is None or review.today <= due or name in settled:
+            continue
+        yield warning(
+            ("license", "done"),
+            f"{words} was due on {day_words(due)}",
+            LAWFUL,
+            fix=f"see to it, and add {name!r} to what is done",
+            source=f"{authority}, in an overlay",
+        )
+    for number, name in enumerate(settled):
+        if name not in {one[0] for one in known}:
+            yield warning(
+                ("license", "done", number),
+                f"nothing that the overlays ask for is called {name!r}",
+                LAWFUL,
+                fix="write the name of the fee or the task as it stands in its overlay",
+            )
+
+
+def _local_duties(overlay: Overlay) -> Iterator[tuple[str, str, int, str]]:
+    """The fees and tasks of an overlay: name, words, days before the night, and who asks."""
+    for fee in overlay.fees:
+        words = f"{fee.payee} wants the {fee.purpose}, which"
+        yield fee.purpose, words, fee.days_before, overlay.authority
+    for task in overlay.tasks:
+        words = f"{overlay.authority} has a task for the {task.who}: {task.task}; it"
+        yield task.task, words, task.days_before, overlay.authority
+
+
+@check(LIST)
+def there_is_a_game(review: Review) -> Found:
+    """A casino night has a table or a machine."""
+    if not review.plan.tables and not review.plan.machines:
+        yield finding(
+            review.due,
+            ("tables",),
+            "the plan has no table and no machine, so there is no game",
+            LIST,
+            fix="add the tables and machines of the night",
         )
 
 

@@ -15,6 +15,7 @@ DESIGNATE, DUTIES = CONDUCT["20.6(a) designate"], CONDUCT["20.6(a) duties"]
 OF_PROCEEDS, ACCOUNT = CONDUCT["20.7"], CONDUCT["20.9(b)3 account"]
 KNOWS_A, KNOWS_B = CONDUCT["20.5(a) knowledge"], CONDUCT["20.5(b)2"]
 ASSISTS, MEMBERS, LAWFUL = CONDUCT["20.5(c)"], CONDUCT["20.10(c)6"], CONDUCT["20.3"]
+DIRECTS = CONDUCT["20.9(a)"]
 HELPERS_SOURCE = "N.J.S.A. 5:8-61, on who may work at a night, is not in our text"
 RESTRAINT = (CONDUCT["20.10(d)2"], CONDUCT["20.10(d)3"])
 IN_CHARGE_OF = {IN_CHARGE: DESIGNATE, PROCEEDS: OF_PROCEEDS}
@@ -61,6 +62,23 @@ def one_member_is_in_charge(review: Review) -> Found:
             DESIGNATE,
             fix="keep one of them, or write down who is in charge when",
         )
+
+
+@check(DIRECTS)
+def people_are_in_the_plan_once(review: Review) -> Found:
+    """Nobody has two entries, which would hide two shifts at once or a second payment."""
+    first: dict[str, str] = {}
+    for person in review.plan.people:
+        name = " ".join(person.name.lower().split())
+        other = first.setdefault(name, person.id) if name else person.id
+        if other != person.id:
+            yield warning(
+                ("people", person.id, "name"),
+                f"{person.id} and {other} have the same name: two entries of one person hide "
+                "shifts at the same time",
+                DIRECTS,
+                fix="keep one entry with all the roles, or write two names that differ",
+            )
 
 
 @check(ACCOUNT)

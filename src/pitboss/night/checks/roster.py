@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
+from itertools import combinations
 
 from pitboss.floor.findings import Found, advice, unlawful, warning
 from pitboss.houses import NJ_NIGHT
+from pitboss.houses.roles import ASSISTANT
 from pitboss.night.check import Review, check
 from pitboss.night.duty import (
     AT_WINDOW,
@@ -24,7 +26,7 @@ from pitboss.night.duty import (
 )
 from pitboss.night.hours import hours_between
 from pitboss.night.law import CONDUCT
-from pitboss.night.posts import APART, HELPS, ONE_DEALER, law_of, rules_of
+from pitboss.night.posts import APART, HELPS, ONE_DEALER, SELLS, law_of, rules_of
 
 DIRECTS = CONDUCT["20.9(a)"]
 
@@ -45,6 +47,30 @@ def nobody_is_in_two_places(review: Review, one: PlannedShift, other: PlannedShi
         *law_of(review, other.post),
         fix="give one of the two shifts to someone else",
     )
+
+
+@check(ONE_DEALER, SELLS)
+def each_post_is_held_by_one(review: Review) -> Found:
+    """A post has one holder at a time: whoever relieves begins when the other one ends. Only
+    assistants and supervisors may be several."""
+    holders: dict[Post, list[PlannedShift]] = {}
+    for shift in planned_shifts(review):
+        if shift.post.place and shift.post.role not in (ASSISTANT, *NJ_NIGHT.shared_posts):
+            holders.setdefault(shift.post, []).append(shift)
+    for post, shifts in holders.items():
+        for one, other in combinations(shifts, 2):
+            if one.person is not other.person and one.span.meets(other.span):
+                start, end = (
+                    max(one.span.start, other.span.start),
+                    min(one.span.end, other.span.end),
+                )
+                yield warning(
+                    ("shifts", other.number, "person"),
+                    f"{one.person.id} and {other.person.id} are both the {_words(one)} from "
+                    f"{start:%H:%M} to {end:%H:%M}",
+                    *((SELLS,) if post.role in AT_WINDOW else law_of(review, post)),
+                    fix="let one begin when the other ends, or give one of them another post",
+                )
 
 
 @check(DIRECTS)
@@ -92,13 +118,13 @@ def _stretches(shifts: Iterable[PlannedShift], pause: timedelta) -> Iterator[lis
 def shifts_are_within_availability(review: Review, shift: PlannedShift) -> Found:
     """Nobody has a shift while he or she is not available."""
     if free := gap(shift.span, available(review, shift.person)):
-        yield warning(
-            ("shifts", shift.number, "from"),
-            f"{shift.person.id} is not available from {free.start:%H:%M} to {free.end:%H:%M}, "
-            f"within the shift as {_words(shift)}",
-            DIRECTS,
-            fix=f"ask {shift.person.id}, or choose somebody else",
-        )
+        words = f"from {free.start:%H:%M} to {free.end:%H:%M}, within the shift as {_words(shift)}"
+        says = f"{shift.person.id} is not available {words}"
+        fix = f"ask {shift.person.id}, or choose somebody else"
+        if not shift.person.available:  # which means all night
+            says = f"nobody is on duty {words}: that is outside the hours of the license"
+            fix = "end the shift with the license"
+        yield warning(("shifts", shift.number, "from"), says, DIRECTS, fix=fix)
 
 
 def _words(shift: PlannedShift) -> str:

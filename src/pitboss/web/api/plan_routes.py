@@ -82,6 +82,8 @@ PLAN_ROUTES: tuple[PlanRoute, ...] = (
     PlanRoute("POST", f"{_PLAN}/roster", _PLANS, plans.solve,
               "fill the shifts that a plan leaves open", answer=PlanAnswer),
     PlanRoute("GET", f"{_PLAN}/file", _PLANS, plans.file, "the file of a plan"),
+    PlanRoute("GET", f"{_PLAN}/calendar", _PLANS, plans.calendar,
+              "the deadlines and hours of a plan for any calendar"),
 )  # fmt: skip
 
 

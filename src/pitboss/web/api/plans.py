@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from pitboss.language.table_events import citations
+from pitboss.night.agenda import can_write_calendars
 from pitboss.night.roster.solve import INSTALL, can_solve
 from pitboss.store.plan_folder import LONGEST, SUFFIX
 from pitboss.web.api.routes import Reply
@@ -195,6 +198,19 @@ async def file(call: PlannerCall) -> Reply:
     text = await plans.run(lambda: plans.text(name))
     headers = {"content-disposition": f'attachment; filename="{name}{SUFFIX}"'}
     return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
+
+
+async def calendar(call: PlannerCall) -> Reply:
+    """The deadlines and hours of a plan for any calendar program."""
+    plans, name = call.planner.plans, call.plan
+    if not can_write_calendars():
+        return problem(409, "this server cannot write a calendar", INSTALL)
+    from pitboss.night.calendar_file import calendar_file
+
+    now = datetime.datetime.now(datetime.UTC)
+    data = await plans.run(lambda: calendar_file(plans.review(name), now, citations))
+    headers = {"content-disposition": f'attachment; filename="{name}.ics"'}
+    return Response(data, media_type="text/calendar; charset=utf-8", headers=headers)
 
 
 async def tell_changes(planner: Planner, socket: WebSocket, name: str) -> None:

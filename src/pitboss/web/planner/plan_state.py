@@ -193,7 +193,8 @@ def _calendar(review: Review, today: datetime.date) -> Iterator[PlanDeadline]:
             who=deadline.who,
             cites=_cites(deadline.law),
             source=deadline.source,
-            is_past=deadline.due < today,
+            is_past=deadline.due < today and not deadline.is_done,
+            is_done=deadline.is_done,
         )
 
 

@@ -18,6 +18,8 @@ from typing import TypeVar
 import msgspec
 
 from pitboss.houses import NJ_NIGHT
+from pitboss.night.check import Review
+from pitboss.night.law import NightLaw
 from pitboss.night.new_plan import NewNight, new_plan
 from pitboss.night.next_plan import next_plan
 from pitboss.night.plan import MACHINE_KINDS, NightPlan
@@ -191,6 +193,12 @@ class Plans:
                 return PlanAnswer(done=False, plan=self._state(name, found), wrong=str(wrong))
             return PlanAnswer(done=True, plan=self._state(name, found), keys=keys)
         raise ChangedOnDisk(f"another program keeps writing {name}")
+
+    def review(self, name: str) -> Review:
+        """A plan and the law on its date, as of today."""
+        plan = self.plan(name)
+        law = NightLaw(plan.date, overlays_of(plan, self.folder.read_beside))
+        return Review(plan, law, self._today())
 
     def roster_question(self, name: str) -> RosterQuestion:
         """What is asked about the roster of a plan."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 
+from pitboss.night.agenda import can_write_calendars
 from pitboss.web.planner.access import is_this_machine, set_token
 from pitboss.web.planner.choices import night_games
 from pitboss.web.planner.form_view import form_view
@@ -29,7 +30,8 @@ async def plan(call: PlannerCall) -> Response:
         if not await plans.run(lambda: plans.has(name)):
             return not_found(call.request)
         folder = str(plans.folder.path) if is_this_machine(call.request) else ""
-        return _page(call, "plan.html", name=name, form=form_view(), folder=folder)
+        given = {"form": form_view(), "folder": folder, "calendars": can_write_calendars()}
+        return _page(call, "plan.html", name=name, **given)
     return _list_page(call)
 
 

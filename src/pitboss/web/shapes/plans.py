@@ -117,6 +117,7 @@ class PlanDeadline(Shape, frozen=True, kw_only=True):
     cites: tuple[str, ...]
     source: str = ""
     is_past: bool = False
+    is_done: bool = False
 
 
 class PlanBudgetLine(Shape, frozen=True):

@@ -619,6 +619,7 @@ export interface PlanDeadline {
   cites: string[];
   source: string;
   is_past: boolean;
+  is_done: boolean;
 }
 
 /** A change: what is at a place, and what shall be there. `null` is nothing: a part that is */

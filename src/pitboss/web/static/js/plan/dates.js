@@ -1,5 +1,5 @@
 /** What to pay, what to do by when, and what should be left: tables. @module */
-import { el, t } from "../page.js";
+import { el, page, t } from "../page.js";
 import { dollars } from "./values.js";
 
 /** @typedef {import("../shapes.d.ts").PlanState} PlanState */
@@ -70,11 +70,12 @@ export function datesSection(state) {
   const calendar = state.calendar.map((one) =>
     el(
       "tr",
-      { class: one.is_past ? "past" : "" },
+      { class: one.is_done ? "done" : one.is_past ? "past" : "" },
       el(
         "td",
         { class: "date" },
         one.due,
+        one.is_done ? el("span", { class: "hint" }, ` ${t("plan.done")}`) : "",
         one.is_past ? el("span", { class: "hint" }, ` ${t("plan.past")}`) : "",
       ),
       el("td", { role: "cell" }, one.who),
@@ -108,6 +109,17 @@ export function datesSection(state) {
       t("plan.fee_from"),
       t("plan.fee_to"),
     ], fees),
+    page.calendars && calendar.length
+      ? el(
+        "p",
+        {},
+        el(
+          "a",
+          { class: "button", href: `/api/v1/plans/${page.name}/calendar`, download: true },
+          t("plan.calendar_file"),
+        ),
+      )
+      : "",
     table(t("plan.calendar"), t("plan.calendar_none"), [
       t("plan.fee_due"),
       t("plan.calendar_who"),

@@ -10,7 +10,8 @@ import { isSame, shown, valueAt } from "./values.js";
  * @typedef {import("../shapes.d.ts").PlanFinding} PlanFinding
  */
 
-const PAUSE_MS = 350;
+/** How long after a key is saved, and how long what is half typed is given before it is called wrong. */
+const PAUSE_MS = 60, PATIENCE_MS = 800;
 const INPUTS = /** @type {Record<string, Record<string, any>>} */ ({
   text: { type: "text" },
   number: { type: "text", inputmode: "numeric" },
@@ -35,6 +36,7 @@ export class FieldControl {
     this.key = place.join("/");
     this.id = `field-${++number}`;
     this.timer = 0;
+    this.tellTimer = 0;
     /** What the plan says, as this field last showed it. @type {any} */
     this.base = valueAt(current().values, place);
     this.notes = el("div", { class: "notes", id: `${this.id}-notes` });
@@ -190,13 +192,16 @@ export class FieldControl {
 
   later() {
     clearTimeout(this.timer);
+    clearTimeout(this.tellTimer);
     if (this.field.kind === "choice" || this.field.kind === "yes_no") return; // "change" follows
     keepTyped(this.key, this.read());
-    this.timer = setTimeout(() => this.save(), PAUSE_MS);
+    this.timer = setTimeout(() => this.save(PATIENCE_MS), PAUSE_MS);
   }
 
-  async save() {
+  /** @param {number} [patience] how long to wait before what is typed is called wrong */
+  async save(patience = 0) {
     clearTimeout(this.timer);
+    clearTimeout(this.tellTimer);
     if (this.input instanceof HTMLInputElement && this.input.validity.badInput) return; // half a date
     keepTyped(this.key, this.isTyping ? this.read() : undefined);
     let sent = /** @type {any} */ (undefined);
@@ -209,7 +214,10 @@ export class FieldControl {
       if (sent === undefined) this.tellWrong("");
       return;
     }
-    this.tellWrong(answer.wrong);
+    clearTimeout(this.tellTimer);
+    if (answer.wrong && patience) {
+      this.tellTimer = setTimeout(() => this.tellWrong(answer.wrong), patience);
+    } else this.tellWrong(answer.wrong);
     this.choice.hidden = !answer.clash;
     if (answer.clash) this.tellClash(answer.clash.theirs);
     if (!answer.done) return;
