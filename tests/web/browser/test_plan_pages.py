@@ -316,3 +316,10 @@ def test_the_page_says_why_there_is_no_roster_and_what_mends_it(planning: Planni
         expect(refusal).to_contain_text("To fix it: find one more class A operator")
         assert found_by_axe(one) == []
     assert planning.planner.plans.plan(name).shifts == ()
+
+
+def test_a_roster_that_cannot_be_judged_yet_is_not_called_full(planning: Planning) -> None:
+    name = planning.imported(plan_text(changed(("ends", "02:01"))))
+    roster = planning.open(name, "roster").locator(".roster")
+    expect(roster).to_contain_text("The night ends after its license: nobody can be on duty then.")
+    expect(roster).not_to_contain_text("Every post is filled")

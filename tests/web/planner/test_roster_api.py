@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx2
 import msgspec
+import pytest
 
 from pitboss.night.plan_file import read_plan
 from pitboss.night.plan_text import plan_text
@@ -93,3 +94,19 @@ def test_the_job_takes_and_gives_what_can_be_sent(planner: Planner, client: Plan
     answer = roster_of(question)
     assert answer.is_solved
     assert msgspec.json.decode(msgspec.json.encode(answer), type=RosterAnswer) == answer
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "words"),
+    [
+        ("ends", "02:01", "ends after its license"),
+        ("doors", "", "enter when the doors open"),
+        ("ends", "00:15", ""),
+    ],
+)
+def test_a_roster_that_cannot_be_judged_yet_is_not_called_full(
+    client: PlanClient, place: str, value: str, words: str
+) -> None:
+    roster = client.get(f"/{imported(client, (place, value))}").json()["roster"]
+    assert words in roster["not_yet"]
+    assert bool(words) == bool(roster["not_yet"])

@@ -206,8 +206,15 @@ def _roster(review: Review, why_not: tuple[PlanWhyNot, ...]) -> PlanRoster | Non
         (one.date() - review.hours.date).days * DAY_MINUTES + one.hour * 60 + one.minute
         for one in event
     )
-    left = 0 if can_plan(review) else len(own_roster(review).why_not)
-    return PlanRoster(start=start, end=end, can_solve=can_solve(), open=left, why_not=why_not)
+    words = can_plan(review)
+    return PlanRoster(
+        start=start,
+        end=end,
+        can_solve=can_solve(),
+        open=0 if words else len(own_roster(review).why_not),
+        not_yet=words,
+        why_not=why_not,
+    )
 
 
 def _cites(law: Iterable[Clause]) -> tuple[str, ...]:

@@ -138,13 +138,15 @@ class PlanWhyNot(Shape, frozen=True, kw_only=True):
 
 class PlanRoster(Shape, frozen=True, kw_only=True):
     """The hours of the timeline, in minutes after midnight of the date, and whether this server
-    can solve the shifts that are open. `open`: the posts that are not held all the time. `why_not`:
-    what stood against a roster the last time."""
+    can solve the shifts that are open. `open`: the posts that are not held all the time.
+    `not_yet`: what must be filled in before anything can be said about a roster. `why_not`: what
+    stood against one the last time."""
 
     start: int
     end: int
     can_solve: bool
     open: int = 0
+    not_yet: str = ""
     why_not: tuple[PlanWhyNot, ...] = ()
 
 

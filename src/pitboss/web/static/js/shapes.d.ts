@@ -674,6 +674,7 @@ export interface PlanRoster {
   end: number;
   can_solve: boolean;
   open: number;
+  not_yet: string;
   why_not: PlanWhyNot[];
 }
 

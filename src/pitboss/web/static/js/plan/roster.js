@@ -252,6 +252,7 @@ function drag(down, of) {
 function solver(state) {
   const roster = state.roster;
   if (!roster) return el("span");
+  if (roster.not_yet) return el("p", { class: "hint" }, `${sentence(roster.not_yet)}.`);
   if (!roster.can_solve) return el("p", { class: "hint" }, t("plan.roster_cannot"));
   const left = roster.open
     ? t(roster.open === 1 ? "plan.roster_left_one" : "plan.roster_left", { count: roster.open })
