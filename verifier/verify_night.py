@@ -51,14 +51,26 @@ CLOSING = {
 }
 VERSIONS = (1, 2)
 # The second version of the export has the newest head, which every commit signs since edition 8.
-COMMITS_SIGNED, NEWEST = 8, 10
+COMMITS_SIGNED, NEWEST = 8, 11
 # Since the same edition guests seal their words before the seed is drawn.
 NUMBERED = re.compile(r".+\+[0-9a-f]{12}\.(\d{1,9})")
 # The first editions did not always put a head over the close of the night.
 FIRST = re.compile(r"0\.1\.0\+[0-9a-f]{12}")
 # After these a table is closed or out of service, at the latest when its round is settled.
 STOPS = ("TableClosed", "TakenOutOfService", "LeavingPlay", "SettledByHand")
-FLOOR_MONEY = ("FloorSetUp", "Sold", "TakenBack", "TransferMade", "RackCounted", "WindowClosed")
+FLOOR_MONEY = (
+    "FloorSetUp",
+    "Sold",
+    "TakenBack",
+    "TransferMade",
+    "RackCounted",
+    "WindowClosed",
+    "CountStarted",
+    "CountsDiffered",
+    "CountSettled",
+    "AdmissionTaken",
+    "BingoTaken",
+)
 
 
 class Fault(Exception):
@@ -1584,6 +1596,13 @@ def cage_moves(event, rate):
         return moved(guest, "taken back", dollars), []
     if kind == "TransferMade":
         return moved(window, f"rack/{event['table']}", dollars if event["fill"] else -dollars), []
+    if kind == "CountSettled" and (event["purpose"] != "close" or "/" not in event["what"]):
+        place, _, name = event["what"].partition("/")
+        book = f"drawer/{name}" if place == "window" else event["what"]
+        over = moved("void", event["what"], event["over_dollars"])
+        return over, moved("outside", book, event["over_cents"])
+    if kind in ("AdmissionTaken", "BingoTaken"):
+        return [], moved("outside", "admission" if kind[0] == "A" else "bingo", event["cents"])
     if kind == "WindowClosed":
         over = moved("void", window, event["over_dollars"])
         return over, moved("outside", drawer, event["over_cents"])
@@ -1663,6 +1682,55 @@ WITHIN_HOURS = {
 }
 
 
+class Counts:
+    """Counts by two people: equal figures of two, compared from the orders themselves; and slips,
+    no number of which is keyed in twice."""
+
+    def __init__(self):
+        self.first, self.slips, self.licensed, self.price = {}, {}, False, 0
+
+    def look_at(self, said, row):
+        """Hold what a row says about counts and slips to its order and the rows before it."""
+        order, seq = said["order"], row["seq"]
+        command = order["command"]
+        for event in said["events"]:
+            kind = event["type"]
+            if kind == "FloorSetUp":
+                self.licensed = bool(event["plan"].get("terms"))
+                self.price = (event["plan"].get("occasion") or {}).get("admission_cents", 0)
+            elif kind == "CountStarted":
+                self.first[event["what"]] = (order["actor"], command["dollars"], command["cents"])
+            elif kind == "CountDropped":
+                self.first.pop(event["what"], None)
+            elif kind in ("CountsDiffered", "CountSettled"):
+                self.second(event, order, seq)
+            elif kind in ("WindowClosed", "RackCounted") and self.licensed:
+                self.check_two(said, row)
+            elif kind == "AdmissionTaken" and event["cents"] != event["count"] * self.price:
+                raise Fault(f"row {seq}: admission is not {self.price} cents each")
+            elif kind in ("SlipKeyedIn", "SlipVoided"):
+                before = self.slips.setdefault(event["number"], seq)
+                if before != seq or event.get("at_ms", 0) > row["at_ms"]:
+                    raise Fault(f"row {seq}: slip {event['number']} was used in row {before}")
+
+    def second(self, event, order, seq):
+        """The second of two counts: by someone else, and equal if it settles anything."""
+        who, *figures = self.first.pop(event["what"], (None, 0, 0))
+        own = [order["command"]["dollars"], order["command"]["cents"]]
+        if who is None or who == order["actor"]:
+            raise Fault(f"row {seq}: nobody else counted {event['what']} before")
+        if (figures == own) != (event["type"] == "CountSettled"):
+            raise Fault(f"row {seq}: the two counts of {event['what']} do not come to that")
+        if figures == own and [event["dollars"], event["cents"]] != own:
+            raise Fault(f"row {seq}: the count is not what both counted")
+
+    def check_two(self, said, row):
+        """A licensed night's windows and racks are counted by two, since edition 11."""
+        settled = any(event["type"] == "CountSettled" for event in said["events"])
+        if not settled and edition_number(row["edition"]) >= 11:
+            raise Fault(f"row {row['seq']}: one person counted alone")
+
+
 class License:
     """The hours of a licensed night, and who is suspended; a practice night has neither."""
 
@@ -1672,6 +1740,8 @@ class License:
     def look_at(self, said, row):
         """Hold the events of a row to the hours, and its actor to the suspensions."""
         seq, at_ms = row["seq"], row["at_ms"]
+        late = [event["at_ms"] for event in said["events"] if event["type"] == "SlipKeyedIn"]
+        at_ms = late[0] if late else at_ms  # what a paper slip says happened when it was written
         if said["events"] and said["order"]["actor"] in self.out:
             raise Fault(f"row {seq}: {said['order']['actor']} is suspended")
         for event in said["events"]:
@@ -1698,6 +1768,7 @@ class Night:
 
     def __init__(self, first):
         self.books, self.cage, self.license = ({}, {}), Cage(), License()
+        self.counts = Counts()
         tables = first["tables"].items()
         self.devices = {name: Device(first["night"], name, one) for name, one in tables}
         self.tables = {name: Table(name, one, self.books[0]) for name, one in tables}
@@ -1721,6 +1792,7 @@ class Night:
         if said["refused"] is not None and (said["events"] or said["moves"] or said["cash"]):
             raise Fault(f"row {seq} was refused, and something came of it")
         self.license.look_at(said, row)
+        self.counts.look_at(said, row)
         for event in said["events"]:
             if event["type"] == "FloorSetUp":
                 for device in self.devices.values():

@@ -17,7 +17,7 @@ from pitboss.floor.decide import decide
 from pitboss.floor.decision import Decision
 from pitboss.floor.next_step import next_step
 from pitboss.floor.permissions import ROLES
-from pitboss.floor.plan import FloorPlan, PersonPlan, TablePlan, WindowPlan
+from pitboss.floor.plan import FloorPlan, Occasion, PersonPlan, TablePlan, WindowPlan
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor
 from pitboss.games import load
@@ -221,12 +221,39 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
     yield "CorrectRound", Case(floor, lambda who: o.CorrectRound(kind.outcomes[1], "x"), KEYED)
     second = {"nj_night": "class-A-operator", "nj_casino": "floorperson"}.get(house, "inspector")
     yield "Reverse", Case(floor, lambda who: o.Reverse(f"{SOLD}-g4", "a slip"), second=second)
+    yield from _till_cases(house, floor)
     yield "PromiseDraws", Case(floor, lambda who: o.PromiseDraws(), DEVICE)
     yield "SealWords", Case(floor, lambda who: o.SealWords("0f" * 32), DEVICE)
     yield "AddWords", Case(frozen, lambda who: o.AddWords("luck", salt), DEVICE)
     yield "Draw", Case(bound, lambda who: o.Draw(), DEVICE, shown)
     drawn = then(bound, f"dealer-{DEVICE}", o.Draw(), DEVICE, given=shown)
     yield "RevealDraws", Case(drawn, lambda who: o.RevealDraws(), DEVICE)
+
+
+def _till_cases(house: str, floor: Floor) -> Iterator[tuple[str, Case]]:
+    """Counts by two, admission and bingo, and paper slips."""
+    first, window = slug(HOUSES[house].first), "window/w1"
+    yield "CountMoney", Case(floor, lambda who: o.CountMoney(window, "close", 5, 5))
+    rack = o.CountMoney("rack/device", "surprise", 5)
+    yield "CountMoney surprise", Case(floor, lambda who: rack, DEVICE)
+    yield "CountMoney hand over", Case(floor, lambda who: o.CountMoney(window, "hand over", 5, 5))
+    yield "CallCount", Case(floor, lambda who: o.CallCount(window))
+    begun = then(floor, first, o.CountMoney(window, "close", 5, 5))
+    yield "DropCount", Case(begun, lambda who: o.DropCount(window, "too slow"))
+    found = then(begun, "bank-2", o.CountMoney(window, "close", 5, 5), id="counted")
+    yield "ExplainVariance", Case(found, lambda who: o.ExplainVariance("counted", "a slip"))
+    occasion = Occasion(admission_cents=500, bingo=True)
+    doors = replace(floor, plan=replace(plan_of(house), occasion=occasion))
+    yield "TakeAdmission", Case(doors, lambda who: o.TakeAdmission(2, 1_000))
+    yield "TakeBingo", Case(doors, lambda who: o.TakeBingo(500, "cards"))
+    yield "HandOutSlips", Case(floor, lambda who: o.HandOutSlips(window, 1, 9))
+    paper = then(floor, first, o.HandOutSlips(window, 1, 9))
+    note = o.KeyInSlip(1, "bank-2", 900, note="a fuse blew")
+    yield "KeyInSlip", Case(paper, lambda who: note)
+    sale = o.KeyInSlip(1, "bank-2", 900, o.Sell("w1", 100, "g4"))
+    yield "KeyInSlip sale", Case(paper, lambda who: sale)
+    yield "VoidSlip", Case(paper, lambda who: o.VoidSlip(1, "torn"))
+    yield "ReturnSlips", Case(paper, lambda who: o.ReturnSlips(1, 1))
 
 
 def answer(case: Case, who: str) -> Decision | Refusal:

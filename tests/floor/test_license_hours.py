@@ -12,6 +12,7 @@ from pitboss.floor.events import RoundEndedLate
 from pitboss.floor.next_step import next_step
 from pitboss.floor.plan import FloorPlan
 from pitboss.floor.terms import NightHours
+from pitboss.floor.till import CLOSE
 from pitboss.night.plan_file import floor_plan
 from pitboss.pit import commands as c
 from tests.floor.licensed_house import LicensedHouse, at, night_plan, terms_of
@@ -195,9 +196,12 @@ def close_all(house: LicensedHouse) -> None:
             house.ask(guest or live.posts["dealer"], c.Leave(seat), name)
         if live.table.status == "open":
             house.ask(live.posts["dealer"], c.CloseTable("dealer"), name)
-        house.ask("a1", o.CountRack(house.night.floor.tables[name].rack), name)
+        rack = o.CountMoney(f"rack/{name}", CLOSE, house.night.floor.tables[name].rack)
+        for who in ("m1", "a1"):
+            house.ask(who, rack, name)
     window = house.night.floor.windows["w1"]
-    house.ask("k1", o.CloseWindow("w1", window.dollars, window.cents))
+    for who in ("m1", "k1"):
+        house.ask(who, o.CountMoney("window/w1", CLOSE, window.dollars, window.cents))
     house.ask("m1", o.CloseNight())
     assert house.night.floor.status == "closed"
 

@@ -15,7 +15,15 @@ from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
 from pitboss.floor.entry import Entry, make_entry
 from pitboss.floor.permissions import ROLES
-from pitboss.floor.plan import CHIPS, WALLET, FloorPlan, PersonPlan, TablePlan, WindowPlan
+from pitboss.floor.plan import (
+    CHIPS,
+    WALLET,
+    FloorPlan,
+    Occasion,
+    PersonPlan,
+    TablePlan,
+    WindowPlan,
+)
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import load
@@ -133,6 +141,7 @@ def plan_of(name: str) -> FloorPlan:
         people=tuple(_people(house.id, tables)),
         windows=WINDOWS,
         rate=2,
+        occasion=Occasion(admission_cents=500, bingo=True),
     )
 
 

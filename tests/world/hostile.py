@@ -7,7 +7,8 @@ What is nearly right goes deepest, so most fields hold what could be meant, of t
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin
 
 import msgspec
 
@@ -15,6 +16,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.orders import FLOOR_COMMANDS, TABLE_COMMANDS
 from pitboss.floor.permissions import GUEST_ACTS
 from pitboss.floor.state import Floor, rules_of
+from pitboss.floor.till import PURPOSES
 from pitboss.games import load
 from tests.tables import CARDS, DICE_AND_WHEELS
 from tests.world.elsewhere import Elsewhere
@@ -172,6 +174,9 @@ class Hostile(People):
             return self.maybe(0.5)
         if kind is int:
             return pick(FIGURES if self.maybe(0.7) else HUGE)
+        if get_origin(kind) in (Union, UnionType):
+            parts = [part for part in get_args(kind) if part is not NoneType]
+            return self._command_of(floor, pick(parts), table) if self.maybe(0.8) else None
         if get_origin(kind) is tuple:
             return self._list(floor, name, get_args(kind)[0], table)
         return self._text(floor, name, table)
@@ -203,14 +208,17 @@ class Hostile(People):
             return pick(rules_of(floor, table).space.texts or ("1",))
         if name in ("by", "role", "post"):
             return pick(ROLES)
-        if name in ("person", "guest"):
+        if name in ("person", "guest", "wrote"):
             return self._anybody(floor, table)
         if name in ("step", "item", "irregularity", "reason") and live is not None:
             return pick(_names_of(live.plan.game))
         known = {
             "window": ("w1", "w2", "w3"),
+            "what": (f"rack/{table}", "window/w1", "window/w2", "admission", "bingo", "cards"),
+            "purpose": PURPOSES,
+            "place": (f"table/{table}", "window/w1", "window/w2", "w1"),
             "asked": (*floor.waiting, "open-9"),
-            "of": (*floor.cage, "open-9"),
+            "of": (*floor.cage, *floor.till.variances, *floor.till.takings, "open-9"),
             "card": ("Ks", "2c", "J1", "??", "1z"),
             "cards": ("Ks 2c", "Ah", "?? ??"),
             "hand": ("dealer", "seat 1", "player", "bank", "x"),

@@ -243,7 +243,53 @@ class People:
             return self.order(
                 self.banker, o.Reverse(pick(list(floor.cage)), pick(REASONS)), second=second
             )
+        if self.maybe(0.4):
+            return self._till(floor, table)
         return self._counting(floor, table)
+
+    def _till(self, floor: Floor, table: str) -> o.Order:
+        """Counts by two, admission, bingo and paper slips."""
+        pick, kind = self.random.choice, self.random.randrange(8)
+        who = pick((self.banker, self._first(), *self.staff))
+        what, place = pick((f"rack/{table}", "window/w1", "window/w2", "admission")), "window/w1"
+        if kind < 3:
+            return self._count(floor, who, what)
+        if kind == 3:
+            drop = o.DropCount(pick((*floor.till.firsts, what)), pick(REASONS))
+            return self.order(self._first(), pick((drop, o.CallCount(what))))
+        if kind == 4 and floor.till.variances:
+            of = pick(list(floor.till.variances))
+            return self.order(self._first(), o.ExplainVariance(of, pick(REASONS)))
+        if kind == 5:
+            taken = (o.TakeAdmission(2, 1_000), o.TakeBingo(250, "cards"))
+            return self.order(who, pick(taken))
+        first = 1 + 10 * self.random.randrange(5)
+        if kind == 6:
+            pads = (o.HandOutSlips(place, first, first + 9), o.ReturnSlips(first, first + 4))
+            return self.order(self._first(), pick(pads))
+        number, act = first + self.random.randrange(10), o.Sell("w1", 500, pick(GUESTS))
+        slip = o.KeyInSlip(number, self.banker, 1, act)
+        return self.order(self.banker, pick((slip, slip, o.VoidSlip(number, pick(REASONS)))))
+
+    def _count(self, floor: Floor, who: str, what: str) -> o.Order:
+        """One of two counts; mostly what the books say, or what the first person counted."""
+        kind, _, name = what.partition("/")
+        dollars = cents = 0
+        if kind == "rack":
+            dollars = floor.tables[name].rack
+        elif kind == "window":
+            dollars, cents = floor.windows[name].dollars, floor.windows[name].cents
+        else:
+            box = floor.till.boxes.get(what)
+            cents = box.cents if box is not None else 0
+        first = floor.till.firsts.get(what)
+        purpose = self.random.choice(("close", "surprise", "surprise", "hand over"))
+        if first is not None and self.maybe(0.8):
+            dollars, cents, purpose = first.dollars, first.cents, first.purpose
+        elif self.maybe(0.2):
+            dollars += 1
+        command = o.CountMoney(what, purpose, max(0, dollars), cents)
+        return self.order(who, command, name if kind == "rack" else "")
 
     def _counting(self, floor: Floor, table: str) -> o.Order:
         """Tables closed and counted, windows counted out and the night closed, mostly too early."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from pitboss.floor import events as f
 from pitboss.floor.entry import Entry
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, LiveTable
@@ -97,6 +98,26 @@ def _stake(live: LiveTable, seat: int, key: str) -> int:
     return up.stake if up is not None else 0
 
 
+def nobody_counts_alone(before: Floor, said: Entry, after: Floor) -> None:
+    """A count by two settles by two people, and what they found is where the books are."""
+    for event in said.events:
+        if isinstance(event, f.CountSettled):
+            assert len(set(event.by)) == 2, event.by
+            assert event.what not in after.till.firsts
+            kind, _, name = event.what.partition("/")
+            if kind == "window":
+                window = after.windows[name]
+                assert (window.dollars, window.cents) == (event.dollars, event.cents)
+            if kind == "rack":
+                assert after.tables[name].rack == event.dollars
+
+
+def no_slip_counts_twice(before: Floor, said: Entry, after: Floor) -> None:
+    """A number that was dealt with stays as it was."""
+    for first, pad in before.till.pads.items():
+        assert after.till.pads[first].done.items() >= pad.done.items()
+
+
 PROPERTIES: list[Property] = [
     nobody_owes,
     a_refusal_changes_nothing,
@@ -104,4 +125,6 @@ PROPERTIES: list[Property] = [
     who_works_does_not_play,
     nothing_is_paid_twice,
     no_stake_above_the_maximum,
+    nobody_counts_alone,
+    no_slip_counts_twice,
 ]

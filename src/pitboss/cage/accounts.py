@@ -6,7 +6,11 @@ wager/t3/2/pass     the stake of one wager while it is up: a transfer that is st
 rack/t3             the chips of a table
 window/w1           what a banker's window holds for sale
 guests              chips held by guests without an account, where tables play with chips
-prize, taken back, void
+prize               redeemed for merchandise
+tickets             spent on raffle tickets
+taken back, void
+
+admission, bingo    real money of the door and of bingo, in cents, apart from every window's drawer
 """
 
 from __future__ import annotations
@@ -14,7 +18,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 ISSUE, GUESTS, PRIZE, TAKEN_BACK, VOID = "issue", "guests", "prize", "taken back", "void"
-OUTSIDE = "outside"
+TICKETS = "tickets"
+OUTSIDE, ADMISSION, BINGO = "outside", "admission", "bingo"
 
 
 def player(guest: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from pitboss.cage.accounts import rack, window
 from pitboss.floor.state import CageAct, Floor
 from pitboss.pit.refusal import Refusal, refuse
 
@@ -22,25 +23,39 @@ def undo_act(floor: Floor, name: str) -> Floor | Refusal:
     after = _undo_count(floor, act) if act.counted else _change(floor, act, -1)
     if isinstance(after, Refusal):
         return after
-    return replace(after, cage={key: act for key, act in after.cage.items() if key != name})
+    variances = {of: one for of, one in after.till.variances.items() if of != name}
+    cage = {key: act for key, act in after.cage.items() if key != name}
+    return replace(after, cage=cage, till=replace(after.till, variances=variances))
 
 
 def _undo_count(floor: Floor, act: CageAct) -> Floor:
     """The floor with the window as before its count: a banker opens it and counts again."""
-    window = floor.windows[act.window]
-    dollars, cents = window.dollars - act.dollars, window.cents - act.cents
-    before = replace(window, dollars=dollars, cents=cents, counted=False)
+    own = floor.windows[act.window]
+    dollars, cents = own.dollars - act.dollars, own.cents - act.cents
+    before = replace(own, dollars=dollars, cents=cents, counted=False)
     return replace(floor, windows={**floor.windows, act.window: before})
 
 
+def verify_not_counting(floor: Floor, what: str) -> Refusal | None:
+    """Refuse to change an account of which one of two counts is in."""
+    if what not in floor.till.firsts:
+        return None
+    kind, _, name = what.partition("/")
+    place = {"rack": f"the rack of table {name}", "window": f"window {name}"}.get(kind, what)
+    return refuse(f"{place} is being counted: wait until the second person has counted")
+
+
 def _change(floor: Floor, act: CageAct, sign: int) -> Floor | Refusal:
-    window = floor.windows[act.window]
-    if window.counted:
+    own = floor.windows[act.window]
+    if own.counted:
         return refuse(f"window {act.window} has been counted out for the night")
-    dollars, cents = window.dollars + sign * act.dollars, window.cents + sign * act.cents
+    for what in (window(act.window), *((rack(act.table),) if act.table else ())):
+        if (no := verify_not_counting(floor, what)) is not None:
+            return no
+    dollars, cents = own.dollars + sign * act.dollars, own.cents + sign * act.cents
     if dollars < 0 or cents < 0:
-        return refuse(f"window {act.window} holds {window.dollars}, which is not enough")
-    windows = {**floor.windows, act.window: replace(window, dollars=dollars, cents=cents)}
+        return refuse(f"window {act.window} holds {own.dollars}, which is not enough")
+    windows = {**floor.windows, act.window: replace(own, dollars=dollars, cents=cents)}
     guests, tables = floor.guests, floor.tables
     if act.guest:
         guest = guests[act.guest]

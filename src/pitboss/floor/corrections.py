@@ -19,6 +19,7 @@ from pitboss.equipment.space import NoSuchOutcome
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_role
 from pitboss.floor.cage_orders import undo_act
+from pitboss.floor.cash_boxes import reverse_taking
 from pitboss.floor.counterfactual import (
     ReplayedTable,
     keyed_outcome,
@@ -236,11 +237,25 @@ def _verify_reversal(floor: Floor, order: o.Order, act: CageAct) -> Refusal | No
     return verify_second(floor, order, "returning cash needs a second person")
 
 
+def _reverse_taking(
+    floor: Floor, order: o.Order, command: o.Reverse, context: o.OrderContext
+) -> Decision | Refusal:
+    """Give admission or bingo money back; like all cash, that takes a second person."""
+    if not command.reason.strip():
+        return refuse("say why it is reversed")
+    no = verify_second(floor, order, "returning cash needs a second person")
+    if no is not None and not context.accepted:
+        return no
+    return reverse_taking(floor, command.of, command.reason)
+
+
 def reverse(
     floor: Floor, order: o.Order, command: o.Reverse, context: o.OrderContext
 ) -> Decision | Refusal:
     """Reverse an act of the cage by opposite moves; a transfer that is still waiting is dropped."""
     act = floor.cage.get(command.of)
+    if command.of in floor.till.takings:
+        return _reverse_taking(floor, order, command, context)
     if act is None and command.of not in floor.waiting:
         kinds = "no sale, return, fill, credit or window count"
         return refuse(f"{kinds} has that id, or it was already reversed")

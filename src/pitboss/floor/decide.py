@@ -9,18 +9,22 @@ from msgspec.structs import replace
 
 from pitboss.floor import (
     access,
+    cash_boxes,
     corrections,
+    counts,
     devices,
     guest_words,
     guests,
     idle_seats,
     license_hours,
     notices,
+    paper_slips,
     people,
     setup,
     suspension,
     table_orders,
     transfers,
+    variances,
     windows,
 )
 from pitboss.floor import (
@@ -34,6 +38,22 @@ from pitboss.pit.refusal import Refusal, refuse
 
 # Each decider takes its own kind of command, the key of the table below.
 Decider = Callable[[Floor, o.Order, Any, o.OrderContext], Decision | Refusal]
+
+
+def _key_in_slip(
+    floor: Floor, order: o.Order, command: o.KeyInSlip, context: o.OrderContext
+) -> Decision | Refusal:
+    """Key in a slip: its act is decided like a live order, at the time written on it."""
+    if (no := paper_slips.verify_slip(floor, command, context)) is not None:
+        return no
+    done: Decision | Refusal = Decision((), floor)
+    if command.act is not None:
+        then = replace(context, at_ms=command.at_ms)
+        done = decide(floor, replace(order, command=command.act), then)
+    if isinstance(done, Refusal):
+        return refuse(f"slip {command.number}: {done.words}", *done.law)
+    return paper_slips.with_slip(done, order, command)
+
 
 _DECIDERS: dict[type, Decider] = {
     o.SetUp: setup.set_up,
@@ -59,6 +79,16 @@ _DECIDERS: dict[type, Decider] = {
     o.AskCredit: transfers.ask_transfer,
     o.ConfirmTransfer: transfers.confirm_transfer,
     o.CountRack: transfers.count_rack,
+    o.CountMoney: counts.count_money,
+    o.CallCount: counts.call_count,
+    o.DropCount: counts.drop_count,
+    o.ExplainVariance: variances.explain_variance,
+    o.TakeAdmission: cash_boxes.take_admission,
+    o.TakeBingo: cash_boxes.take_bingo,
+    o.HandOutSlips: paper_slips.hand_out,
+    o.KeyInSlip: _key_in_slip,
+    o.VoidSlip: paper_slips.void,
+    o.ReturnSlips: paper_slips.return_pad,
     o.CorrectRound: corrections.correct_round,
     o.Reverse: corrections.reverse,
     o.PromiseDraws: devices.promise,

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from pitboss.store.row import BadRow, Row
 
-NUMBER = 10
+NUMBER = 11
 _COMMITS_SIGNED = 8  # from this edition on, every commit signs the end of the journal
 _FIRST = re.compile(r"0\.1\.0\+[0-9a-f]{12}")
 _NUMBERED = re.compile(r".+\+[0-9a-f]{12}\.(\d{1,9})")

@@ -258,4 +258,106 @@ class DrawsRevealed(FloorEvent, frozen=True):
     shut: tuple[str, ...] = ()
 
 
+class CountCalled(FloorEvent, frozen=True):
+    """Somebody asked for a surprise count of a window, a rack or a cash box."""
+
+    what: str
+
+
+class CountStarted(FloorEvent, frozen=True):
+    """The first of two people counted; the figure stays hidden until the second has counted."""
+
+    what: str
+    purpose: str
+
+
+class CountsDiffered(FloorEvent, frozen=True):
+    """Two people counted differently, so neither count stands and both count again."""
+
+    what: str
+    purpose: str
+
+
+class CountDropped(FloorEvent, frozen=True):
+    """A first count was dropped before anybody counted a second time."""
+
+    what: str
+    reason: str
+
+
+class CountSettled(FloorEvent, frozen=True, kw_only=True):
+    """Two people counted the same: the count, how much it is over (or, negative, short), and who
+    counted."""
+
+    what: str
+    purpose: str
+    dollars: int
+    cents: int
+    over_dollars: int
+    over_cents: int
+    by: tuple[str, ...]
+
+
+class WindowHandedOver(FloorEvent, frozen=True):
+    """A window went from one banker to another without closing."""
+
+    window: str
+    banker: str
+    before: str
+
+
+class VarianceExplained(FloorEvent, frozen=True):
+    """An overage or shortage of a count, named by its order, was explained."""
+
+    of: str
+    reason: str
+
+
+class AdmissionTaken(FloorEvent, frozen=True):
+    """Guests paid for admission, in real money that is no gaming money."""
+
+    count: int
+    cents: int
+
+
+class BingoTaken(FloorEvent, frozen=True):
+    """Real money was taken at the bingo, such as for cards."""
+
+    cents: int
+    what: str
+
+
+class SlipsHandedOut(FloorEvent, frozen=True):
+    """A pad of numbered slips went to a window or table, for when the laptop is down."""
+
+    place: str
+    first: int
+    last: int
+
+
+class SlipKeyedIn(FloorEvent, frozen=True):
+    """A slip was keyed in late: who wrote it, and when. `note` is all of a slip without an act."""
+
+    number: int
+    wrote: str
+    at_ms: int
+    note: str = ""
+
+
+class SlipVoided(FloorEvent, frozen=True):
+    """A slip was spoiled or lost, and counts for nothing."""
+
+    number: int
+    reason: str
+
+
+class SlipsReturned(FloorEvent, frozen=True):
+    """A pad came back: `next` is its first unused number, and `missing` are used numbers that
+    nobody has keyed in or voided yet."""
+
+    first: int
+    next: int
+    missing: tuple[int, ...] = ()
+
+
 AnyEvent = FloorEvent | Event

@@ -22,7 +22,7 @@ from typing import Any
 import msgspec
 
 from pitboss.floor import orders as o
-from pitboss.floor.orders import Order
+from pitboss.floor.orders import Order, Sell, TakeAdmission, TakeBack, TakeBingo
 from pitboss.floor.plan import FloorPlan
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import transcript
@@ -194,10 +194,49 @@ _READ: tuple[tuple[str, Callable[[str, re.Match[str]], ParsedCommand]], ...] = (
         o.AskCredit(m[3], int(m[1])), m[2])),
     (rf"confirms (.+) with {_SUM}", lambda a, m: (o.ConfirmTransfer(m[1], int(m[2])), "")),
     (rf"counts the rack of (\S+) at {_SUM}", lambda a, m: (o.CountRack(int(m[2])), m[1])),
+    (rf"counts (\S*) blind for (.*?) at {_SUM} and {_CASH}", lambda a, m: (
+        o.CountMoney(m[1], m[2], int(m[3]), cents(m[4])), _table_of(m[1]))),
+    (r"calls for a count of (\S*)", lambda a, m: (o.CallCount(m[1]), "")),
+    (rf"drops the count of (\S*?){_WHY}", lambda a, m: (o.DropCount(m[1], m[2]), "")),
+    (rf"explains the variance of (\S+?){_WHY}", lambda a, m: (o.ExplainVariance(m[1], m[2]), "")),
+    (rf"takes the admission of {_SUM} for {_CASH}", lambda a, m: (
+        o.TakeAdmission(int(m[1]), cents(m[2])), "")),
+    (rf"takes {_CASH} at the bingo for(?: (.*))?", lambda a, m: (
+        o.TakeBingo(cents(m[1]), m[2] or ""), "")),
+    (rf"hands out slips {_SUM} to {_SUM} for (\S*)", lambda a, m: (
+        o.HandOutSlips(m[3], int(m[1]), int(m[2])), "")),
+    (rf"keys in slip {_SUM} of (\S*) at {_SUM} ms(?:: (.+?))?(?:, a note: (.*))?", lambda a, m: (
+        o.KeyInSlip(int(m[1]), m[2], int(m[3]), _slip_act(a, m[4]), m[5] or ""), "")),
+    (rf"voids slip {_SUM}{_WHY}", lambda a, m: (o.VoidSlip(int(m[1]), m[2]), "")),
+    (rf"takes back the slips from {_SUM}, the next unused is {_SUM}", lambda a, m: (
+        o.ReturnSlips(int(m[1]), int(m[2])), "")),
     (rf"corrects (?:throw (\d+) of )?(\S+) to (.+?){_WHY}", lambda a, m: (
         o.CorrectRound(m[3], m[4], int(m[1] or 0)), m[2])),
     (rf"reverses (.+?){_WHY}", lambda a, m: (o.Reverse(m[1], m[2]), "")),
 )  # fmt: skip
+
+
+def _table_of(what: str) -> str:
+    """The table whose rack is counted; a window and a cash box have none."""
+    kind, _, name = what.partition("/")
+    return name if kind == "rack" else ""
+
+
+def _slip_act(actor: str, words: str | None) -> Sell | TakeBack | TakeAdmission | TakeBingo | None:
+    """The act on a slip."""
+    if words is None:
+        return None
+    act, _ = _read_floor_order(actor, words)
+    if isinstance(act, Sell | TakeBack | TakeAdmission | TakeBingo):
+        return act
+    raise BadOrder(f"{words!r} is nothing that a slip records: a sale, a return, admission, bingo")
+
+
+def _slip_words(command: o.KeyInSlip, order: Order) -> str:
+    act, note = command.act, command.note
+    says = f": {_WRITE[act.__class__](act, order)}" if act is not None else ""
+    says += f", a note: {note}" if note else ""
+    return f"keys in slip {command.number} of {command.wrote} at {command.at_ms} ms{says}"
 
 
 def _read_suspension(match: re.Match[str]) -> dict[str, str]:
@@ -255,6 +294,20 @@ _WRITE: dict[type, Callable[[Any, Order], str]] = {
     o.AskCredit: lambda x, n: f"sends a credit of {x.dollars} from {n.table} to {x.window}",
     o.ConfirmTransfer: lambda x, n: f"confirms {x.asked} with {x.dollars}",
     o.CountRack: lambda x, n: f"counts the rack of {n.table} at {x.dollars}",
+    o.CountMoney: lambda x, n: (
+        f"counts {x.what} blind for {x.purpose} at {x.dollars} and {cash(x.cents)}"
+    ),
+    o.CallCount: lambda x, n: f"calls for a count of {x.what}",
+    o.DropCount: lambda x, n: f"drops the count of {x.what}, because {x.reason}".strip(),
+    o.ExplainVariance: lambda x, n: (
+        f"explains the variance of {x.of}, because {x.reason}"
+    ).strip(),
+    o.TakeAdmission: lambda x, n: f"takes the admission of {x.count} for {cash(x.cents)}",
+    o.TakeBingo: lambda x, n: f"takes {cash(x.cents)} at the bingo for {x.what}".strip(),
+    o.HandOutSlips: lambda x, n: f"hands out slips {x.first} to {x.last} for {x.place}",
+    o.KeyInSlip: _slip_words,
+    o.VoidSlip: lambda x, n: f"voids slip {x.number}, because {x.reason}".strip(),
+    o.ReturnSlips: lambda x, n: f"takes back the slips from {x.first}, the next unused is {x.next}",
     o.CorrectRound: lambda x, n: (
         f"corrects {f'throw {x.throw} of ' if x.throw else ''}{n.table} to {x.outcome},"
         f" because {x.reason}"

@@ -182,6 +182,85 @@ class CountRack(FloorCommand, frozen=True):
     dollars: int
 
 
+class CountMoney(FloorCommand, frozen=True):
+    """One of two people's blind counts of `what`, an account: a window ("window/w1"), the rack of
+    the order's table ("rack/craps-1"), "admission" or "bingo".
+
+    `purpose`: close, hand over (a window, to the other of the two), or surprise.
+    """
+
+    what: str
+    purpose: str
+    dollars: int = 0
+    cents: int = 0
+
+
+class CallCount(FloorCommand, frozen=True):
+    """Ask for a surprise count of `what`, named as in `CountMoney`."""
+
+    what: str
+
+
+class DropCount(FloorCommand, frozen=True):
+    """Drop a first count that nobody follows up, so that the window can go on."""
+
+    what: str
+    reason: str
+
+
+class ExplainVariance(FloorCommand, frozen=True):
+    """Explain what a count found over or short; `of` is the order of the count."""
+
+    of: str
+    reason: str
+
+
+class TakeAdmission(FloorCommand, frozen=True):
+    """Take the price of admission from some guests, in cents of real money."""
+
+    count: int
+    cents: int
+
+
+class TakeBingo(FloorCommand, frozen=True):
+    """Take real money at the bingo; `what` it is for, such as cards."""
+
+    cents: int
+    what: str
+
+
+class HandOutSlips(FloorCommand, frozen=True):
+    """Hand out a pad of numbered paper slips to a place: "window/w1" or "table/craps-1"."""
+
+    place: str
+    first: int
+    last: int
+
+
+class KeyInSlip(FloorCommand, frozen=True):
+    """Key in what a paper slip says: who wrote it, when, and the act it records or a note."""
+
+    number: int
+    wrote: str
+    at_ms: int
+    act: Sell | TakeBack | TakeAdmission | TakeBingo | None = None
+    note: str = ""
+
+
+class VoidSlip(FloorCommand, frozen=True):
+    """Void a slip that was spoiled or lost."""
+
+    number: int
+    reason: str
+
+
+class ReturnSlips(FloorCommand, frozen=True):
+    """Take a pad back, named by its first number; `next` is its first unused number."""
+
+    first: int
+    next: int
+
+
 class CorrectRound(FloorCommand, frozen=True):
     """The last result was keyed in wrongly and settled: enter what really came up.
 

@@ -57,6 +57,11 @@ ACT_OF: dict[type, str] = {
     o.CountRack: "count a rack", o.HangNotices: "hang notices",
     o.CorrectRound: "correct a result", o.Reverse: "reverse",
     c.OpenTable: "open a table",
+    o.CountMoney: "count money", o.CallCount: "call a surprise count",
+    o.DropCount: "settle counts", o.ExplainVariance: "settle counts",
+    o.TakeAdmission: "take admission", o.TakeBingo: "take admission",
+    o.HandOutSlips: "look after slips", o.VoidSlip: "look after slips",
+    o.ReturnSlips: "look after slips", o.KeyInSlip: "key in slips",
 }  # fmt: skip
 
 # What staff may do for themselves, in addition to those whose act it is.

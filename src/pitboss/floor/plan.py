@@ -100,13 +100,25 @@ class WindowPlan(Struct, frozen=True, forbid_unknown_fields=True):
     drawer_cents: int = 0
 
 
+class Occasion(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What scrip, tickets and wallets bear, and what is taken in real money beside the windows: the
+    organization that holds the night, its date, the price of admission, and whether bingo is played
+    on the same occasion."""
+
+    holder: str = ""
+    date: str = ""
+    admission_cents: int = 0
+    bingo: bool = False
+
+
 class FloorPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A floor. `rate`: imitation dollars for one real dollar, whole or as "5/2" or "2.5".
     `second_above`: corrections of more than this need a second person. `age`: the minimum age of
     guests, if the house sets a higher one than required. `seat_s`: the seconds after which a seat
     that nobody plays goes back to the house; 0 is never. `purpose`: a licensed night or
     practice; empty if the file does not say. `terms` are what the license and its plan allow; only
-    a licensed night has them."""
+    a licensed night has them. `occasion`: whose night it is, its date, and what the doors take.
+    """
 
     night: str
     house: str
@@ -122,6 +134,7 @@ class FloorPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seat_s: int = 0
     purpose: str = ""
     terms: LicenseTerms | None = None
+    occasion: Occasion | None = None
 
     @property
     def exchange(self) -> Fraction:

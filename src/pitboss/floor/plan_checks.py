@@ -387,6 +387,9 @@ def _money_faults(plan: FloorPlan) -> Iterator[PlanFault]:
         yield PlanFault(("rate",), refuse(words))
     for key, why in _sum_faults("second_above", plan.second_above):
         yield PlanFault((key,), why)
+    if plan.occasion is not None:
+        for key, why in _sum_faults("admission_cents", plan.occasion.admission_cents):
+            yield PlanFault((key,), why)
     if not 0 <= plan.seat_s <= LONGEST_S:
         words = f"seat_s must be from 1 to {LONGEST_S} seconds, or 0 to keep seats forever"
         yield PlanFault(("seat_s",), refuse(words))

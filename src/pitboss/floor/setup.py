@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from pitboss.cage.accounts import ISSUE, OUTSIDE, CashMove, Move, drawer, rack, window
 from pitboss.floor import orders as o
+from pitboss.floor.counts import verify_all_counted
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import CopyTakenOver, FloorSetUp, NightClosed
+from pitboss.floor.paper_slips import verify_reconciled
 from pitboss.floor.permissions import ACTS, CONDUCT, LICENCES, NIGHT
 from pitboss.floor.plan import LICENSED, FloorPlan, TablePlan
 from pitboss.floor.plan_checks import verify_plan, verify_rules
@@ -125,4 +127,6 @@ def close_night(
             return refuse(f"window {name} has not been counted out")
     if floor.waiting:
         return refuse("a fill or credit is waiting to be confirmed")
+    if (no := verify_all_counted(floor) or verify_reconciled(floor)) is not None:
+        return no
     return Decision((NightClosed(),), replace(floor, status=CLOSED_NIGHT))

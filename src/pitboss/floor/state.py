@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pitboss import games
 from pitboss.cage.accounts import CashMove, Move
 from pitboss.floor.plan import FloorPlan, PersonPlan, TablePlan, WindowPlan
+from pitboss.floor.till import Till
 from pitboss.pit.commands import Command
 from pitboss.pit.events import Event
 from pitboss.pit.referee import Referee
@@ -184,7 +185,7 @@ class Floor(Struct, frozen=True, kw_only=True, gc=False):
     """The whole floor. `waiting` are fills and credits by the order that asked for them, `cage` the
     acts of the cage that can still be reversed, by their orders. `edition` is the number of the
     edition that decided its last order; None is today's. `suspended_people` and
-    `suspended_providers` say since when."""
+    `suspended_providers` say since when. `till` holds counts, admission and paper slips."""
 
     status: str = ""
     plan: FloorPlan | None = None
@@ -198,6 +199,7 @@ class Floor(Struct, frozen=True, kw_only=True, gc=False):
     edition: int | None = None
     suspended_people: dict[str, int] = {}
     suspended_providers: dict[str, int] = {}
+    till: Till = Till()
 
 
 @lru_cache(maxsize=256)

@@ -8,11 +8,15 @@ from pitboss.cage.accounts import Move, rack
 from pitboss.cage.accounts import window as window_account
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_works_there
+from pitboss.floor.cage_orders import verify_not_counting
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import RackCounted, TransferAsked, TransferMade
+from pitboss.floor.permissions import CONDUCT
 from pitboss.floor.state import CageAct, Floor, Transfer
 from pitboss.floor.table_orders import with_table
-from pitboss.floor.windows import variance, verify_count, with_act
+from pitboss.floor.till import CLOSE, Variance
+from pitboss.floor.variances import with_variance
+from pitboss.floor.windows import counts_take_two, variance, verify_count, with_act
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OPEN
 
@@ -90,6 +94,18 @@ def count_rack(
         return wrong
     if any(transfer.table == order.table for transfer in floor.waiting.values()):
         return refuse("a fill or credit of this table is waiting to be confirmed")
+    if counts_take_two(floor, context):
+        name = order.table
+        words = f"two people count the rack of table {name} of a licensed night, each alone and"
+        words = f"{words} unseen by the other: both count it on the till page, or with 'counts"
+        words = f"{words} rack/{name} blind'"
+        return refuse(words, CONDUCT["20.6(a)1 supervise"])
+    if (no := verify_not_counting(floor, rack(order.table))) is not None:
+        return no
     over = count - live.rack
     counted = with_table(floor, replace(live, rack=count, counted=count))
-    return Decision((RackCounted(count, over),), counted, variance(rack(order.table), over))
+    moves = variance(rack(order.table), over)
+    found = Variance(
+        what=rack(order.table), purpose=CLOSE, dollars=over, by=(order.actor,), at_ms=context.at_ms
+    )
+    return with_variance(Decision((RackCounted(count, over),), counted, moves), order.id, found)

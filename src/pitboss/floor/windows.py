@@ -18,7 +18,8 @@ from pitboss.cage.accounts import (
     window as account,
 )
 from pitboss.floor import orders as o
-from pitboss.floor.cage_orders import apply_act
+from pitboss.floor.authorization import verify_role
+from pitboss.floor.cage_orders import apply_act, verify_not_counting
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import AnyEvent, Sold, TakenBack, WindowClosed, WindowOpened
 from pitboss.floor.people import verify_supervised
@@ -27,9 +28,13 @@ from pitboss.floor.plan import nearest_sums, rate_words
 from pitboss.floor.plan_checks import MOST
 from pitboss.floor.standing import verify_fit
 from pitboss.floor.state import CageAct, Floor, Window
+from pitboss.floor.till import CLOSE, Variance
+from pitboss.floor.variances import with_variance
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.event import in_words
+
+TWO_COUNT = 11  # since this edition two people count windows and racks of a licensed night
 
 
 def _law(floor: Floor, cite: str) -> Clause | None:
@@ -52,27 +57,52 @@ def open_window(
         return refuse(f"{window.banker} works this window")
     if window.counted:
         return refuse("this window has been counted out for the night")
-    duty = floor.duty[order.actor]
-    if duty.post:
-        words = f"{order.actor} is the {duty.post} at table {duty.table}"
-        words = f"{words}, and a banker cannot run a game"
-        return refuse(words, _law(floor, "20.8(b)2"))
-    if duty.window:
-        return refuse(f"{order.actor} works window {duty.window}")
-    floor = with_window(floor, replace(window, banker=order.actor))
-    on = {**floor.duty, order.actor: replace(duty, window=window.plan.id)}
-    floor = replace(floor, duty=on)
+    if (no := _verify_free(floor, order.actor)) is not None:
+        return no
+    floor = _at_window(floor, window, order.actor)
     if not context.accepted and (no := _verify_open(floor, order.actor, command)) is not None:
         return no
     return Decision((WindowOpened(window.plan.id, order.actor),), floor)
 
 
-def _verify_open(floor: Floor, actor: str, command: o.OpenWindow) -> Refusal | None:
-    """The banker may bank tonight, a class A operator is on duty, and at a casino night the rate is
-    posted at the window."""
+def _at_window(floor: Floor, window: Window, banker: str) -> Floor:
+    """The floor with someone on duty working a window."""
+    floor = with_window(floor, replace(window, banker=banker))
+    on = replace(floor.duty[banker], window=window.plan.id)
+    return replace(floor, duty={**floor.duty, banker: on})
+
+
+def _verify_free(floor: Floor, actor: str) -> Refusal | None:
+    """Refuse someone who holds a post at a table or works another window."""
+    duty = floor.duty[actor]
+    if duty.post:
+        words = f"{actor} is the {duty.post} at table {duty.table}"
+        words = f"{words}, and a banker cannot run a game"
+        return refuse(words, _law(floor, "20.8(b)2"))
+    return refuse(f"{actor} works window {duty.window}") if duty.window else None
+
+
+def verify_may_bank(floor: Floor, window: Window, actor: str) -> Refusal | None:
+    """Why someone may not take a window over now, or None."""
+    assert floor.plan is not None
+    right = ACTS["bank"][floor.plan.house]
+    if (no := verify_role(floor, actor, right, "bank")) is not None:
+        return refuse(f"a window is handed over to a banker: {no.words}", *no.law)
+    if (no := _verify_free(floor, actor)) is not None:
+        return no
+    return _verify_banker(_at_window(floor, window, actor), actor)
+
+
+def _verify_banker(floor: Floor, actor: str) -> Refusal | None:
+    """The banker may bank tonight, and a class A operator is on duty."""
     assert floor.plan is not None
     no = verify_fit(floor, floor.people[actor], ACTS["bank"][floor.plan.house])
-    if (no := no if no is not None else verify_supervised(floor)) is not None:
+    return no if no is not None else verify_supervised(floor)
+
+
+def _verify_open(floor: Floor, actor: str, command: o.OpenWindow) -> Refusal | None:
+    """A banker may open a window if, at a casino night, the rate is posted there."""
+    if (no := _verify_banker(floor, actor)) is not None:
         return no
     sign = _law(floor, "20.11(a)1")
     if sign is None or command.posted:
@@ -182,14 +212,46 @@ def close_window(
     name = window.plan.id
     if any(asked.window == name for asked in floor.waiting.values()):
         return refuse(f"a fill or credit of window {name} waits to be confirmed")
-    over, over_cents = found.dollars - window.dollars, found.cents - window.cents
-    counted = replace(window, banker="", counted=True, dollars=found.dollars, cents=found.cents)
-    duty = {**floor.duty, order.actor: replace(floor.duty[order.actor], window="")}
+    if (no := verify_not_counting(floor, account(name))) is not None:
+        return no
+    if counts_take_two(floor, context):
+        words = f"two people count window {name} of a licensed night, each alone and unseen by the"
+        words = (
+            f"{words} other: both count it on the till page, or with 'counts window/{name} blind'"
+        )
+        return refuse(words, _law(floor, "20.6(a)1 supervise"))
+    done = counted_out(floor, order.id, window, found.dollars, found.cents)
+    over, more = found.dollars - window.dollars, found.cents - window.cents
+    difference = Variance(
+        what=account(name),
+        purpose=CLOSE,
+        dollars=over,
+        cents=more,
+        by=(order.actor,),
+        at_ms=context.at_ms,
+    )
+    return with_variance(done, order.id, difference)
+
+
+def counts_take_two(floor: Floor, context: o.OrderContext) -> bool:
+    """Whether one person's count is not enough: at licensed nights, since edition 11."""
+    is_licensed = floor.plan is not None and floor.plan.terms is not None
+    return is_licensed and context.edition >= TWO_COUNT
+
+
+def counted_out(floor: Floor, order: str, window: Window, dollars: int, cents: int) -> Decision:
+    """A window is closed with what was counted; what is over or short goes to the void."""
+    name, banker = window.plan.id, window.banker
+    over, over_cents = dollars - window.dollars, cents - window.cents
+    counted = replace(window, banker="", counted=True, dollars=dollars, cents=cents)
+    duty = floor.duty
+    if banker in duty:
+        duty = {**duty, banker: replace(duty[banker], window="")}
     moves = variance(account(name), over)
-    cash = _cash_variance(drawer(name), over_cents)
+    cash = cash_variance(drawer(name), over_cents)
     act = CageAct(window=name, dollars=over, cents=over_cents, moves=moves, cash=cash, counted=True)
-    after = replace(with_window(floor, counted), duty=duty, cage={**floor.cage, order.id: act})
-    said = WindowClosed(name, found.dollars, found.cents, over, over_cents)
+    after = replace(with_window(floor, counted), duty=duty, cage={**floor.cage, order: act})
+    said = WindowClosed(name, dollars, cents, over, over_cents)
     return Decision((said,), after, moves, cash)
 
 
@@ -209,7 +271,8 @@ def variance(name: str, over: int) -> tuple[Move, ...]:
     return (Move(VOID, name, over),) if over > 0 else (Move(name, VOID, -over),)
 
 
-def _cash_variance(name: str, over: int) -> tuple[CashMove, ...]:
+def cash_variance(name: str, over: int) -> tuple[CashMove, ...]:
+    """Real money that a count found over comes from outside; what it found short goes there."""
     if not over:
         return ()
     return (CashMove(OUTSIDE, name, over),) if over > 0 else (CashMove(name, OUTSIDE, -over),)

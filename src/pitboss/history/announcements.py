@@ -44,6 +44,12 @@ QUIET: frozenset[type] = frozenset(
         f.WordsSealed,
         f.TransferAsked,
         f.TransferMade,
+        f.CountCalled,
+        f.CountStarted,
+        f.CountsDiffered,
+        f.CountDropped,
+        f.CountSettled,
+        f.SlipKeyedIn,
         e.ChecksIssued,
     )
 )

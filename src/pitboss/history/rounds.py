@@ -329,6 +329,8 @@ _CHIPS = (c.Sit, c.AddChips)
 def _words(rules: Rules, floor: Floor, entry: Entry, viewer: Viewer) -> str:
     """An order as a line of the transcript, without what the viewer could not see."""
     order, command = entry.order, entry.order.command
+    if isinstance(command, orders.CountMoney):  # a first count stays unseen until the second
+        return f"{order.actor}: counts {command.what}"
     if not isinstance(command, c.Command):
         is_hidden = viewer not in (None, DEALER) and order.actor in floor.guests
         return order_lines.write(floor, replace(order, actor="guest") if is_hidden else order)

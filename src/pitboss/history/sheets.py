@@ -138,6 +138,9 @@ def _work(event: object, entry: Entry, floor: Floor) -> Iterator[tuple[tuple[str
             yield (person, post, entry.order.table), isinstance(event, f.PostTaken)
         case f.WindowOpened(window, banker):
             yield (banker, "window", window), True
+        case f.WindowHandedOver(window, banker, before):
+            yield (before, "window", window), False
+            yield (banker, "window", window), True
         case f.WindowClosed(window):
             yield (floor.windows[window].banker, "window", window), False
 

@@ -17,7 +17,8 @@ _AT_WINDOWS: frozenset[type] = frozenset(
 
 
 class WindowAct(Struct, frozen=True, kw_only=True):
-    """An act of a window: `kind` is one of the four above; `whose` is the guest or the table."""
+    """An act of a window: `kind` is one of the four above; `whose` is the guest or the table.
+    `slip`: it was keyed in from that paper slip, written at `written_ms`."""
 
     id: str
     seq: int
@@ -28,6 +29,8 @@ class WindowAct(Struct, frozen=True, kw_only=True):
     dollars: int
     cents: int = 0
     is_reversed: bool = False
+    slip: int = 0
+    written_ms: int = 0
 
 
 class WindowRecord(Struct, kw_only=True):
@@ -75,6 +78,10 @@ class WindowRecords(defaultdict[str, WindowRecord]):
     def _apply(self, transition: Transition, event: object) -> None:
         row = transition.row
 
+        late = next(
+            (one for one in transition.entry.events if isinstance(one, f.SlipKeyedIn)), None
+        )
+
         def add(window: str, order: str, kind: str, whose: str, dollars: int) -> None:
             cents = event.cents if isinstance(event, f.Sold) else 0
             self[window].add(
@@ -87,6 +94,8 @@ class WindowRecords(defaultdict[str, WindowRecord]):
                     whose=whose,
                     dollars=dollars,
                     cents=cents,
+                    slip=late.number if late is not None else 0,
+                    written_ms=late.at_ms if late is not None else 0,
                 )
             )
 

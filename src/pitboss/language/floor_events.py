@@ -173,6 +173,41 @@ def count_words(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
+def counted_place(what: str) -> str:
+    """What is counted, as it is called in a sentence.
+
+    >>> counted_place("window/w1"), counted_place("rack/craps-1"), counted_place("admission")
+    ('window w1', 'the rack of craps-1', 'the admission')
+    """
+    kind, _, name = what.partition("/")
+    if kind == "rack":
+        return f"the rack of {name}"
+    return _window(name) if kind == "window" else f"the {what}"
+
+
+def _settled_words(x: f.CountSettled) -> str:
+    held = [dollars(x.dollars)] if "/" in x.what else []
+    held += [f"{cash(x.cents)} in cash"] if not x.what.startswith("rack/") else []
+    wrong = [
+        _over_or_short(x.over_dollars, f"{dollars(abs(x.over_dollars))} of imitation money"),
+        _over_or_short(x.over_cents, f"{cash(abs(x.over_cents))} in cash"),
+    ]
+    found = ", ".join(one for one in wrong if one) or "as it should be"
+    who = f" by {' and '.join(x.by)}" if x.by else ""
+    return f"{counted_place(x.what)} is counted{who} at {' and '.join(held)}: {found}"
+
+
+def _slip_words(x: f.SlipKeyedIn) -> str:
+    words = f"slip {x.number}, written by {x.wrote}, is keyed in late"
+    return f"{words}: {x.note}" if x.note else words
+
+
+def _return_words(x: f.SlipsReturned) -> str:
+    words = f"the slips from {x.first} on are back, the first unused one is {x.next}"
+    missing = ", ".join(map(str, x.missing))
+    return f"{words}: still missing {missing}" if missing else words
+
+
 _WORDS: dict[type, Callable[[Any], str]] = {
     f.FloorSetUp: lambda x: (
         f"night {x.plan.night} is set up: {count_words(len(x.plan.tables), 'table', 'tables')}, "
@@ -226,6 +261,27 @@ _WORDS: dict[type, Callable[[Any], str]] = {
         f"the rack holds {dollars(x.dollars)}:"
         f" {_over_or_short(x.over, dollars(abs(x.over))) or 'as it should be'}"
     ),
+    f.CountCalled: lambda x: f"a surprise count of {counted_place(x.what)} is called",
+    f.CountStarted: lambda x: (
+        f"the first count of {counted_place(x.what)} is in: now a second person counts"
+    ),
+    f.CountsDiffered: lambda x: (
+        f"the two counts of {counted_place(x.what)} differ: both count again"
+    ),
+    f.CountDropped: lambda x: f"the count of {counted_place(x.what)} is dropped: {x.reason}",
+    f.CountSettled: _settled_words,
+    f.WindowHandedOver: lambda x: f"{x.banker} takes {_window(x.window)} over from {x.before}",
+    f.VarianceExplained: lambda x: f"the difference found by count {x.of} is explained: {x.reason}",
+    f.AdmissionTaken: lambda x: (
+        f"admission of {count_words(x.count, 'guest', 'guests')} taken: {cash(x.cents)}"
+    ),
+    f.BingoTaken: lambda x: f"{cash(x.cents)} taken at the bingo: {x.what}",
+    f.SlipsHandedOut: lambda x: (
+        f"slips {x.first} to {x.last} are handed out for {x.place.replace('/', ' ')}"
+    ),
+    f.SlipKeyedIn: _slip_words,
+    f.SlipVoided: lambda x: f"slip {x.number} is void: {x.reason}",
+    f.SlipsReturned: _return_words,
     f.RoundCorrected: _correction_words,
     f.Reversed: lambda x: f"order {x.of} is reversed: {x.reason}",
     f.DrawsPromised: lambda x: (

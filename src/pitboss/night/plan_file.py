@@ -29,6 +29,7 @@ from pitboss.floor.plan import (
     PRACTICE,
     WALLET,
     FloorPlan,
+    Occasion,
     PersonPlan,
     TablePlan,
     WindowPlan,
@@ -159,7 +160,19 @@ def floor_plan(night: NightPlan, overlays: Iterable[Overlay] = ()) -> FloorPlan:
         seat_s=night.seat_s,
         purpose=_purpose(night),
         terms=license_terms(Review(night, NightLaw(night.date, overlays))),
+        occasion=_occasion(night),
     )
+
+
+def _occasion(night: NightPlan) -> Occasion | None:
+    """What imitation money bears and what the doors take; None if the plan says nothing of it."""
+    occasion = Occasion(
+        holder=night.holder.name if night.holder is not None else "",
+        date=night.date.isoformat() if night.date is not None else "",
+        admission_cents=night.admission_cents,
+        bingo=night.bingo is not None,
+    )
+    return occasion if occasion != Occasion() else None
 
 
 def _floor_table(table: parts.NightTable) -> TablePlan:

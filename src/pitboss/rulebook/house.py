@@ -8,6 +8,14 @@ from dataclasses import dataclass, field
 from pitboss.rulebook.clause import Clause
 
 AUDITOR, CASHIER, DEALER = "auditor", "cashier", "dealer"
+_WITH_CASHIER = (
+    "let guests in",
+    "count money",
+    "take admission",
+    "look after slips",
+    "key in slips",
+)
+"""Acts of every house that cashiers may do as well as those who run the floor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +84,7 @@ class House:
             return self.rights[act]
         if act == "bank":
             return Right((CASHIER,))
-        if act == "let guests in":
+        if act in _WITH_CASHIER:
             return Right((*self.floor_wide, CASHIER))
         if act == "open a table":
             return Right(self.opens or self.floor_wide)

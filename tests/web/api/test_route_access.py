@@ -61,6 +61,7 @@ def filled(path: str, slug: str, houses: Served) -> str:
         "person": "nobody",
         "round": 1,
         "seq": 1,
+        "first": 1,
     }
     return path.format(**parts)
 

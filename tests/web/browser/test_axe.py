@@ -38,6 +38,9 @@ SCREENS = (
     ("/h/night/wall/craps", "", WALL),
     ("/h/night/wall/blackjack", "", WALL),
     ("/h/night/window/window-1", "banker", TABLET),
+    ("/h/night/till", "in-charge", PHONE),
+    ("/h/night/till", "banker", TABLET),
+    ("/h/night/till/pads/1", "in-charge", TABLET),
     ("/h/night/floor", "in-charge", TABLET),
     ("/h/night/replay/under-over/1", "", TABLET),
 )
@@ -50,7 +53,10 @@ def test_every_page_is_looked_at() -> None:
     assert pages
     for page in pages:
         wanted = f"/h/night{page}".format(
-            table="craps" if "replay" not in page else "under-over", window="window-1", round=1
+            table="craps" if "replay" not in page else "under-over",
+            window="window-1",
+            round=1,
+            first=1,
         )
         assert wanted in seen, page
     assert set(GENERAL) <= seen
@@ -74,6 +80,7 @@ def people(served: Served) -> dict[tuple[str, str], Client]:
         slug = path.split("/")[2] if path.startswith("/h/") else ""
         if who and (slug, who) not in found:
             found[slug, who] = served.guest(slug) if who == "guest" else served.staff(who, slug)
+    found["night", "in-charge"].order("HandOutSlips", place="window/window-1", first=1, last=4)
     dealer = served.staff("under-over-dealer")
     dealer.order("PromiseDraws", "under-over")
     dealer.order("Draw", "under-over")

@@ -45,6 +45,7 @@ from pitboss.web.views.corrections import payouts_view
 from pitboss.web.views.law import law_views, refusal_law
 from pitboss.web.views.overview import floor_view
 from pitboss.web.views.record import explained_money_view, money_view, round_card
+from pitboss.web.views.till import till_view
 
 CORRECTIONS = (o.CorrectRound, o.Reverse)
 NO_TABLE = "there is no such table"
@@ -335,6 +336,11 @@ async def switch_closing(call: Call) -> Reply:
 async def floor(call: Call) -> Reply:
     """The overview of the floor."""
     return floor_view(call.service, call.viewer)
+
+
+async def till(call: Call) -> Reply:
+    """The till page of the viewer."""
+    return till_view(call.service, call.viewer)
 
 
 async def window(call: Call) -> Reply:

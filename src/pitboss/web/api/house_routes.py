@@ -24,6 +24,7 @@ from pitboss.web.shapes import (
     SignIn,
     SlipView,
     TableView,
+    TillView,
     WindowView,
     WithSecond,
 )
@@ -50,6 +51,8 @@ HOUSE_ROUTES: tuple[Route, ...] = (
     Route("GET", "/wall", _ANY, _FREE, pages.wall, "the public display of all tables"),
     Route("GET", "/wall/{table}", _ANY, _FREE, pages.wall, "the public display of a table"),
     Route("GET", "/window/{window}", _ANY, _FREE, pages.window, "a banker's window"),
+    Route("GET", "/till", _ANY, _FREE, pages.till, "counts, admission and paper slips"),
+    Route("GET", "/till/pads/{first}", _ANY, _FREE, pages.slip_pad, "a pad of slips, to print"),
     Route("GET", "/floor", _ANY, _FREE, pages.overview, "the overview of the floor"),
     Route("GET", "/replay/{table}/{round}", _ANY, _FREE, pages.replay, "a past round"),
     # signing in and out
@@ -109,6 +112,8 @@ HOUSE_ROUTES: tuple[Route, ...] = (
     Route("GET", f"{_TABLE}/payouts", _STAFF, _DEALT, house.payouts,
           "what a result pays by the unit, in chips", answer=PayoutsView, query=("outcome",)),
     Route("GET", f"{API}/floor", _OVER, _SEEN, house.floor, "the overview", answer=FloorView),
+    Route("GET", f"{API}/till", Audience.COUNTERS, _SEEN, house.till,
+          "counts, admission and paper slips", answer=TillView),
     Route("GET", _WINDOW, _BANK, _SEEN, house.window, "a window", answer=WindowView),
     Route("GET", f"{_WINDOW}/slips/{{seq}}", _BANK, _SEEN, house.slip,
           "the receipt of a window's act", answer=SlipView),

@@ -34,6 +34,7 @@ class Audience(Enum):
     SIGNED_STAFF = "staff who signed in here with a PIN"
     BANKERS = "those who bank, oversee or audit"
     TELLERS = "those who bank or oversee"
+    COUNTERS = "those who count money, and auditors"
     OVERSEERS = "those who run the floor, and auditors"
     RUNNERS = "those who run the floor"
     PLANNERS = "this machine's own browser, and whoever has the planner code"
@@ -107,6 +108,8 @@ def is_allowed(who: Audience, service: NightService, viewer: Viewer) -> bool:
         return viewer.oversees(floor)
     if who is Audience.TELLERS:
         return viewer.banks(floor) and not viewer.only_reads(floor)
+    if who is Audience.COUNTERS:
+        return viewer.counts(floor)
     if who is Audience.RUNNERS:
         return viewer.oversees(floor) and not viewer.only_reads(floor)
     if who is Audience.SIGNED_STAFF:

@@ -78,6 +78,7 @@ class ChangeDetector:
             floor.cage,
             floor.suspended_people,
             floor.suspended_providers,
+            floor.till,
         )
         same = len(rest) == len(self._rest) and all(map(is_, rest, self._rest))
         self._rest = rest

@@ -28,15 +28,16 @@ from pitboss.web.night.changes import (
     ChangeDetector,
     FloorChanges,
 )
-from pitboss.web.shapes import FloorView, MeView, SaidView, TableView, WindowView
+from pitboss.web.shapes import FloorView, MeView, SaidView, TableView, TillView, WindowView
 from pitboss.web.views import cage, houses
 from pitboss.web.views.overview import floor_view
+from pitboss.web.views.till import till_view
 from pitboss.web.views.viewer import STAFF, Viewer
 
 if TYPE_CHECKING:
     from pitboss.web.night.service import NightService
 
-S = TypeVar("S", TableView, MeView, FloorView, WindowView)
+S = TypeVar("S", TableView, MeView, FloorView, WindowView, TillView)
 
 log = logging.getLogger("pitboss.live")
 _ENCODER = msgspec.json.Encoder()
@@ -80,6 +81,7 @@ class LiveMessage(Struct, frozen=True, kw_only=True, gc=False):
     me: MeView | None = None
     floor: FloorView | None = None
     window: WindowView | None = None
+    till: TillView | None = None
 
 
 class Watch(Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,6 +90,7 @@ class Watch(Struct, frozen=True, forbid_unknown_fields=True):
     watch: tuple[str, ...] = ()
     floor: bool = False
     window: str = ""
+    till: bool = False
 
 
 class Listener:
@@ -121,7 +124,7 @@ class Listener:
         floor, seq = service.floor, service.record.seq
         self._own = self._own_state(floor)
         views = tuple(view for name in self.watch.watch for view in self._new_table(name))
-        said, me, overview, window = self._new_words(seq), None, None, None
+        said, me, overview, window, till = self._new_words(seq), None, None, None, None
         with _SkipIfBroken("the viewer's own things"):
             me = (
                 self._if_changed("me", houses.me_view(service, self.viewer))
@@ -134,8 +137,11 @@ class Listener:
         if self.watch.window in floor.windows and self.viewer.banks(floor):
             with _SkipIfBroken(f"window {self.watch.window}"):
                 window = self._if_changed("window", cage.window_view(service, self.watch.window))
+        if self.watch.till and self.viewer.counts(floor):
+            with _SkipIfBroken("the till"):
+                till = self._if_changed("till", till_view(service, self.viewer))
         self._after = seq
-        if not (views or said or me or overview or window):
+        if not (views or said or me or overview or window or till):
             return None
         return _ENCODER.encode(
             LiveMessage(
@@ -146,6 +152,7 @@ class Listener:
                 me=me,
                 floor=overview,
                 window=window,
+                till=till,
             )
         )
 
@@ -165,7 +172,8 @@ class Listener:
     @property
     def looks_around(self) -> bool:
         """Whether this is not the screen of a single table."""
-        return self.watch.floor or bool(self.watch.window) or len(self.watch.watch) > 1
+        watch = self.watch
+        return watch.floor or watch.till or bool(watch.window) or len(watch.watch) > 1
 
     def _own_state(self, floor: Floor) -> tuple[object, ...]:
         """What is the listener's own, apart from the chips on a table."""
@@ -258,7 +266,12 @@ class LiveSockets:
         listener = Listener(self._service, viewer, after, sha)
         tables = tuple(socket.query_params.getlist("table"))[:MOST]
         listener.set_watch(
-            Watch(tables, "floor" in socket.query_params, socket.query_params.get("window", ""))
+            Watch(
+                tables,
+                "floor" in socket.query_params,
+                socket.query_params.get("window", ""),
+                "till" in socket.query_params,
+            )
         )
         self.listeners.add(listener)
         writer = asyncio.create_task(self._write(socket, listener))

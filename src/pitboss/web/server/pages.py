@@ -154,6 +154,22 @@ async def window(call: Call) -> Response:
     return _house_page(call, "window.html", "window", window=name)
 
 
+async def till(call: Call) -> Response:
+    """Counts, admission and paper slips."""
+    return _house_page(call, "till.html", "till")
+
+
+async def slip_pad(call: Call) -> Response:
+    """A pad of slips to print: two slips a page, each with its number and what to write down."""
+    text, plan = call.path("first"), call.service.floor.plan
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
+    pad = call.service.floor.till.pads.get(number)
+    if pad is None or plan is None:
+        return not_found(call.request)
+    kinds = ("sale", "take_back", "prize", "tickets", "admission", "incident")
+    return _house_page(call, "pad.html", "till", pad=pad, kinds=kinds, night=plan.night)
+
+
 async def overview(call: Call) -> Response:
     """The overview of the floor."""
     return _house_page(call, "floor.html", "floor")

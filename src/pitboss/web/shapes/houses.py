@@ -28,12 +28,19 @@ class LicenseView(Shape, frozen=True, kw_only=True):
     ends_ms: int
 
 
+class ScripView(Shape, frozen=True):
+    """What wallets, scrip and slips bear: the organization that holds the night, and its date."""
+
+    holder: str
+    date: str
+
+
 class HouseView(Shape, frozen=True, kw_only=True):
     """The house as everyone sees it before signing in; `age_reading` says where the age comes
     from.
 
     `rate` imitation dollars are sold for `rate_for` real dollars. `practice`: it is not a licensed
-    night. `license`: it is one, with these hours.
+    night. `license`: it is one, with these hours. `scrip`: whose night it is, and when.
     """
 
     slug: str
@@ -52,6 +59,7 @@ class HouseView(Shape, frozen=True, kw_only=True):
     age_reading: str = ""
     practice: PracticeView | None = None
     license: LicenseView | None = None
+    scrip: ScripView | None = None
 
 
 class MeView(Shape, frozen=True, kw_only=True):
@@ -127,6 +135,7 @@ class CageView(Shape, frozen=True, kw_only=True):
     """An act of a window: `kind` is sold, taken back, fill or credit; `whose` the guest or table.
 
     `seconded`: reversing it needs a second person. `blocked` says why it cannot be reversed now.
+    `slip`: it was keyed in from that paper slip, written at `written_ms`.
     """
 
     id: str
@@ -141,6 +150,8 @@ class CageView(Shape, frozen=True, kw_only=True):
     seconded: bool = False
     name: str = ""
     blocked: str = ""
+    slip: int = 0
+    written_ms: int = 0
 
 
 class SlipView(Shape, frozen=True, kw_only=True):
@@ -154,6 +165,7 @@ class SlipView(Shape, frozen=True, kw_only=True):
     head_seq: int
     signed: bool
     qr: str
+    scrip: ScripView | None = None
 
 
 class WindowView(Shape, frozen=True, kw_only=True):
@@ -161,7 +173,9 @@ class WindowView(Shape, frozen=True, kw_only=True):
 
     `rate` imitation dollars are sold for `rate_for` real dollars. `over_dollars` and `over_cents`
     are what the count found over (or, if negative, short). `seconds` may agree to the reversal of a
-    large act, `agree` to moving a wallet to another phone.
+    large act, `agree` to moving a wallet to another phone. `counts_by_two`: two people count it
+    out, on the till page. `counting`: one of them has, and until the other has too, what should be
+    there is not shown (`dollars` and `cents` are 0).
     """
 
     id: str
@@ -185,6 +199,8 @@ class WindowView(Shape, frozen=True, kw_only=True):
     seconds: tuple[str, ...] = ()
     wallets: bool = True
     agree: tuple[str, ...] = ()
+    counts_by_two: bool = False
+    counting: bool = False
 
 
 class PersonView(Shape, frozen=True, kw_only=True):
@@ -224,7 +240,8 @@ class TakingsView(Shape, frozen=True, kw_only=True):
 
 
 class ConservationView(Shape, frozen=True, kw_only=True):
-    """Where all imitation money is: the parts add up to what was issued."""
+    """Where all imitation money is: the parts add up to what was issued; `missing` is what
+    lacks."""
 
     issued: int
     guests: int
@@ -235,6 +252,8 @@ class ConservationView(Shape, frozen=True, kw_only=True):
     taken_back: int
     void: int
     balanced: bool
+    tickets: int = 0
+    missing: int = 0
 
 
 class FloorTable(Shape, frozen=True, kw_only=True):

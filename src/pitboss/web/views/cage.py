@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from pitboss.cage.accounts import window as account
 from pitboss.floor import access
 from pitboss.floor import orders as o
 from pitboss.floor.corrections import reverse
@@ -17,7 +18,7 @@ from pitboss.pit.refusal import Refusal
 from pitboss.store.head import Head
 from pitboss.web.server.addresses import qr_svg
 from pitboss.web.shapes import CageView, SlipView, WindowView
-from pitboss.web.views.houses import guest_cards, transfer_views
+from pitboss.web.views.houses import guest_cards, scrip_view, transfer_views
 from pitboss.web.views.record import cage_view
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def window_view(service: NightService, name: str) -> WindowView:
     assert floor.plan is not None
     one, record, rate = floor.windows[name], service.record.windows[name], floor.plan.exchange
     latest = list(record.acts.values())[-LAST:]
+    counting = account(name) in floor.till.firsts
     return WindowView(
         id=name,
         seq=service.seq,
@@ -40,8 +42,8 @@ def window_view(service: NightService, name: str) -> WindowView:
         open=bool(one.banker),
         rate=rate.numerator,
         rate_for=rate.denominator,
-        dollars=one.dollars,
-        cents=one.cents,
+        dollars=0 if counting else one.dollars,
+        cents=0 if counting else one.cents,
         sold_dollars=record.dollars,
         sold_cents=record.cents,
         taken_back=record.back,
@@ -55,6 +57,8 @@ def window_view(service: NightService, name: str) -> WindowView:
         seconds=seconds(floor),
         wallets=any(table.mode == WALLET for table in floor.plan.tables),
         agree=access.seconders(floor),
+        counts_by_two=floor.plan.terms is not None,
+        counting=counting,
     )
 
 
@@ -109,4 +113,5 @@ def slip_view(service: NightService, window: str, act: CageView, head: Head | No
         head_seq=head.size if head is not None else service.record.seq,
         signed=head is not None and bool(head.signature),
         qr=qr_svg(text),
+        scrip=scrip_view(plan),
     )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pitboss.cage.accounts import rack
 from pitboss.floor import orders as o
 from pitboss.floor.permissions import POSTS
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.floor.till import CLOSE
 from pitboss.houses.roles import AUDITOR, DEALER
 from pitboss.language.table_events import face, outcome_name
 from pitboss.pit import commands as c
@@ -177,6 +179,7 @@ def _candidates(floor: Floor, name: str) -> Iterator[o.AnyCommand]:
         yield o.RevealDraws()
     if table.status == CLOSED and live.counted < 0 and table.round > 1:
         yield o.CountRack(live.rack)
+        yield o.CountMoney(rack(name), CLOSE)  # a licensed night's are counted by two
 
 
 def _card_commands(rules: Rules, live: LiveTable, role: str) -> Iterator[c.Command]:

@@ -21,6 +21,7 @@ from pitboss.web.shapes import (
     LicenseView,
     MeView,
     PracticeView,
+    ScripView,
     TableCard,
     TransferView,
 )
@@ -61,7 +62,16 @@ def house_view(service: NightService) -> HouseView:
         age_reading=own.age_reading,
         practice=practice_view(floor.plan),
         license=license_view(floor.plan, service.now_s * 1000),
+        scrip=scrip_view(floor.plan),
     )
+
+
+def scrip_view(plan: FloorPlan) -> ScripView | None:
+    """What imitation money of this night bears, if the plan says whose it is or when."""
+    occasion = plan.occasion
+    if occasion is None or not (occasion.holder or occasion.date):
+        return None
+    return ScripView(occasion.holder, occasion.date)
 
 
 def license_view(plan: FloorPlan, now_ms: int) -> LicenseView | None:
@@ -163,6 +173,8 @@ def screens_of(floor: Floor, viewer: Viewer) -> tuple[str, ...]:
     found = [f"deal/{name}" for name in floor.tables if viewer.works_at(floor, name)]
     if viewer.banks(floor):
         found += [f"window/{name}" for name in floor.windows]
+    if viewer.counts(floor):
+        found.append("till")
     return ("floor", *found) if viewer.oversees(floor) else tuple(found)
 
 

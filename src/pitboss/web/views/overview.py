@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pitboss.cage.accounts import GUESTS, ISSUE, PRIZE, TAKEN_BACK, VOID
+from pitboss.cage.accounts import GUESTS, ISSUE, PRIZE, TAKEN_BACK, TICKETS, VOID
 from pitboss.floor import access
 from pitboss.floor.next_step import next_step
 from pitboss.floor.permissions import ACTS, POSTS
@@ -71,11 +71,13 @@ def conservation_view(service: NightService) -> ConservationView:
         "racks": books.total("rack/"),
         "windows": books.total("window/"),
         "prizes": books.balance(PRIZE),
+        "tickets": books.balance(TICKETS),
         "taken_back": books.balance(TAKEN_BACK),
         "void": books.balance(VOID),
     }
     issued = -books.balance(ISSUE)
-    return ConservationView(issued=issued, **parts, balanced=issued == sum(parts.values()))
+    missing = issued - sum(parts.values())
+    return ConservationView(issued=issued, **parts, balanced=not missing, missing=missing)
 
 
 def _people(service: NightService) -> tuple[PersonView, ...]:

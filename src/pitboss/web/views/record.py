@@ -57,6 +57,8 @@ def cage_view(one: WindowAct) -> CageView:
         cents=one.cents,
         hash=one.hash.hex(),
         reversed=one.is_reversed,
+        slip=one.slip,
+        written_ms=one.written_ms,
     )
 
 

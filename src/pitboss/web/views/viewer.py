@@ -55,6 +55,13 @@ class Viewer(Struct, frozen=True):
         banks = any(role in ACTS["bank"][floor.plan.house].roles for role in roles)
         return banks or self.oversees(floor)
 
+    def counts(self, floor: Floor) -> bool:
+        """Whether the viewer may use the till page: those who count money, and auditors."""
+        if self.kind != STAFF or floor.plan is None or self.only:
+            return False
+        roles = (*ACTS["count money"][floor.plan.house].roles, AUDITOR)
+        return any(role in roles for role in self.roles(floor))
+
     def roles(self, floor: Floor) -> tuple[str, ...]:
         """The roles of a staff member."""
         person = floor.people.get(self.who)

@@ -42,6 +42,19 @@ export interface CageView {
   seconded: boolean;
   name: string;
   blocked: string;
+  slip: number;
+  written_ms: number;
+}
+
+/** Admission or bingo: what was taken, for how many; both 0 while it is being counted. */
+export interface CashBoxView {
+  kind: string;
+  price_cents: number;
+  cents: number;
+  count: number;
+  counted: boolean;
+  counting: boolean;
+  takes: boolean;
 }
 
 /** An item of the opening checklist. */
@@ -72,7 +85,7 @@ export interface CodeView {
   seat: string;
 }
 
-/** Where all imitation money is: the parts add up to what was issued. */
+/** Where all imitation money is: the parts add up to what was issued; `missing` is what */
 export interface ConservationView {
   issued: number;
   guests: number;
@@ -83,6 +96,8 @@ export interface ConservationView {
   taken_back: number;
   void: number;
   balanced: boolean;
+  tickets: number;
+  missing: number;
 }
 
 /** A result that was corrected later: by whom, why, and what it meant for the seats. */
@@ -94,6 +109,34 @@ export interface CorrectionView {
   was: string;
   outcome: string;
   seats: Record<string, number>;
+}
+
+/** Something that can be counted. No figure of a count that waits for the second person is here. */
+export interface CountView {
+  what: string;
+  kind: string;
+  name: string;
+  title: string;
+  table: string;
+  purposes: string[];
+  waits: string;
+  first: string;
+  mine: boolean;
+  called: string;
+  calls: boolean;
+  counted: boolean;
+  chips: number[];
+  cash: boolean;
+  differing: CountedView[];
+  differs: boolean;
+  drops: boolean;
+}
+
+/** What someone counted, for who settles counts. */
+export interface CountedView {
+  name: string;
+  dollars: number;
+  cents: number;
 }
 
 /** What only the staff at a table see: the next step, the checklist, the chips, trouble. */
@@ -319,6 +362,7 @@ export interface HouseView {
   age_reading: string;
   practice: PracticeView | null;
   license: LicenseView | null;
+  scrip: ScripView | null;
 }
 
 /** A guest joins with a code and confirms the age. */
@@ -383,6 +427,7 @@ export interface LiveMessage {
   me: MeView | null;
   floor: FloorView | null;
   window: WindowView | null;
+  till: TillView | null;
 }
 
 /** Who is signed in, what they hold, where they may go, and the acts of their role. */
@@ -809,6 +854,12 @@ export interface SaidView {
   law: Law[];
 }
 
+/** What wallets, scrip and slips bear: the organization that holds the night, and its date. */
+export interface ScripView {
+  holder: string;
+  date: string;
+}
+
 /** A seat as a viewer may see it: only its guest and the staff see its chips. */
 export interface SeatView {
   seat: number;
@@ -843,6 +894,18 @@ export interface SignIn {
   beside: boolean;
 }
 
+/** A pad of slips: its numbers, how many are dealt with, and which used ones are missing. */
+export interface SlipPadView {
+  place: string;
+  title: string;
+  first: number;
+  last: number;
+  next: number;
+  done: number;
+  missing: number[];
+  back: boolean;
+}
+
 /** The receipt of a window's act: its row, the head over it if there is one, and a QR code. */
 export interface SlipView {
   title: string;
@@ -853,6 +916,7 @@ export interface SlipView {
   head_seq: number;
   signed: boolean;
   qr: string;
+  scrip: ScripView | null;
 }
 
 /** What one stake wins, and in which chips that is paid: value and count. */
@@ -946,6 +1010,21 @@ export interface TakingsView {
   best_play: boolean;
 }
 
+/** The till page of a viewer: each part is empty for those whose role it is not. */
+export interface TillView {
+  seq: number;
+  counts: CountView[];
+  variances: VarianceView[];
+  boxes: CashBoxView[];
+  pads: SlipPadView[];
+  places: string[];
+  writers: WriterView[];
+  windows: string[];
+  settles: boolean;
+  hands_out: boolean;
+  keys_in: boolean;
+}
+
 /** A fill or credit that waits for the other end. */
 export interface TransferView {
   asked: string;
@@ -992,6 +1071,19 @@ export interface UnitView {
   words: string;
   law: Law[];
   marked: string;
+}
+
+/** What a count found over (or, negative, short), and how it was explained. */
+export interface VarianceView {
+  of: string;
+  what: string;
+  title: string;
+  purpose: string;
+  dollars: number;
+  cents: number;
+  by: string[];
+  at_ms: number;
+  reason: string;
 }
 
 /** A wager that is up. */
@@ -1041,6 +1133,8 @@ export interface WindowView {
   seconds: string[];
   wallets: boolean;
   agree: string[];
+  counts_by_two: boolean;
+  counting: boolean;
 }
 
 /** A change of access to which a second person agrees by PIN. */
@@ -1056,4 +1150,10 @@ export interface WordsView {
   frozen: string;
   opened: boolean;
   shut: boolean;
+}
+
+/** Someone who may have written a slip. */
+export interface WriterView {
+  id: string;
+  name: string;
 }

@@ -1,5 +1,5 @@
 /** Less frequent tasks at a table: closing, counting the rack, the electronic device, incidents. @module */
-import { el, money, t } from "../page.js";
+import { el, money, page, t } from "../page.js";
 import { openSheet } from "../sheet.js";
 import { button, numberInput } from "./controls.js";
 import { closeWhenDone } from "./order_result.js";
@@ -18,13 +18,22 @@ export function openTableTasks(view, ask) {
   const desk = view.desk;
   if (!desk) return;
   const device = view.device?.electronic ? deviceSection(view) : "";
-  const acts = desk.more.filter((one) => one.command.type !== "CountRack");
+  const counts = ["CountRack", "CountMoney"];
+  const acts = desk.more.filter((one) => !counts.includes(one.command.type));
   const count = desk.more.find((one) => one.command.type === "CountRack");
+  const byTwo = !count && desk.more.find((one) => one.command.type === "CountMoney");
   const nothing = !desk.more.length && !device && !desk.incidents.length;
   openSheet(
     t("deal.more"),
     nothing ? el("p", {}, t("deal.nothing_more")) : "",
     count ? rackCountForm(view, count, ask) : "",
+    byTwo
+      ? el(
+        "a",
+        { class: "button wide", href: `${page.base}/till#${byTwo.command.what}` },
+        t("deal.count_by_two"),
+      )
+      : "",
     el(
       "div",
       { class: "choices" },

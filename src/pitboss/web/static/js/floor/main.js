@@ -66,6 +66,9 @@ function showLinks(now) {
         t("floor.at_window", { window: one }),
       )
     ),
+    me.places.includes("till")
+      ? el("a", { class: "button", href: `${page.base}/till` }, t("floor.till"))
+      : "",
     el("a", { class: "button", href: `${page.base}/` }, me.name || me.who),
     signOutButton(),
   ]);

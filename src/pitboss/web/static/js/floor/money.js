@@ -11,6 +11,7 @@ const PARTS = /** @type {const} */ ([
   "racks",
   "windows",
   "prizes",
+  "tickets",
   "taken_back",
   "void",
 ]);
@@ -31,15 +32,24 @@ export function showMoney(room, now) {
         el("b", { class: "figure" }, money(now[one])),
       )
     );
-    const mark = now.balanced
-      ? el("b", { class: "balanced" }, `✓ ${t("floor.balanced")}`)
-      : el("b", { class: "unbalanced", role: "alert" }, `✗ ${t("floor.unbalanced")}`);
+    const mark = now.balanced ? el("b", { class: "balanced" }, `✓ ${t("floor.balanced")}`) : el(
+      "b",
+      { class: "unbalanced", role: "alert" },
+      `✗ ${t("floor.unbalanced", { sum: money(now.missing) })}`,
+    );
     return [
       el("h2", { class: "row" }, t("floor.issued", { sum: money(now.issued) }), mark),
       bar(now),
       el("ul", { class: "legend" }, ...rows),
+      el("p", { class: "hint" }, conservationLine(now)),
     ];
   });
+}
+
+/** The same in one line: what was issued, and the parts that add up to it. @param {ConservationView} now */
+function conservationLine(now) {
+  const parts = PARTS.map((part) => `${t(`floor.line_${part}`)} ${money(now[part])}`).join(" + ");
+  return `${t("floor.line_issued")} ${money(now.issued)} ${now.balanced ? "=" : "≠"} ${parts}`;
 }
 
 /** @param {ConservationView} now */

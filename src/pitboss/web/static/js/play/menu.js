@@ -1,6 +1,7 @@
 /** The player's menu: history, guide and odds, sound, help, sign out. @module */
 import { el, money, page, t } from "../page.js";
 import { isSoundOn, switchSound } from "../sound.js";
+import { scripLine } from "../scrip.js";
 import { openSheet } from "../sheet.js";
 import { signOut } from "../sign_out.js";
 import { openGuide } from "./guide.js";
@@ -23,6 +24,7 @@ export function openMenu(me, table) {
       t("play.in_wallet", { sum: money(me.wallet) }),
       me.in_play ? ` ${t("play.in_play", { sum: money(me.in_play) })}` : "",
     ),
+    scripLine(),
     el(
       "div",
       { class: "choices" },

@@ -14,16 +14,18 @@ import { ask, cashText, inputField, openForm, parseCents, refresh } from "../sta
  */
 export function showDrawer(room, now, mine) {
   const { cents: cashCents, dollars, sold_dollars, sold_cents, taken_back, rate, rate_for } = now;
+  const { counting, counts_by_two } = now;
+  const counted = [counting, counts_by_two];
   refresh(
     room,
-    [cashCents, dollars, sold_dollars, sold_cents, taken_back, rate, rate_for, mine],
+    [cashCents, dollars, sold_dollars, sold_cents, taken_back, rate, rate_for, mine, counted],
     () => [
       el("h2", {}, t("window.drawer")),
       el(
         "dl",
         { class: "figures" },
-        ...pair(t("window.cash"), cashText(cashCents), "big"),
-        ...pair(t("window.chips"), money(dollars)),
+        ...pair(t("window.cash"), counting ? "–" : cashText(cashCents), "big"),
+        ...pair(t("window.chips"), counting ? "–" : money(dollars)),
         ...pair(
           t("window.sold"),
           t("window.sold_sum", { dollars: money(sold_dollars), cash: cashText(sold_cents) }),
@@ -35,14 +37,27 @@ export function showDrawer(room, now, mine) {
         { class: "hint" },
         t("window.rate", { cash: cashText(100 * rate_for), rate: money(rate) }),
       ),
-      mine
-        ? el(
-          "button",
-          { "data-key": "count", onclick: () => openCount(now) },
-          t("window.count_out"),
-        )
-        : "",
+      counting ? el("p", { class: "off" }, t("window.counting")) : "",
+      countWay(now, mine),
     ],
+  );
+}
+
+/**
+ * How the window is counted: by two people on the till page, or by its banker alone.
+ * @param {WindowView} now
+ * @param {boolean} mine
+ */
+function countWay(now, mine) {
+  if (!mine) return "";
+  if (now.counts_by_two || now.counting) {
+    const href = `${page.base}/till#window/${page.window}`;
+    return el("a", { class: "button", "data-key": "till", href }, t("window.count_by_two"));
+  }
+  return el(
+    "button",
+    { "data-key": "count", onclick: () => openCount(now) },
+    t("window.count_out"),
   );
 }
 

@@ -1,5 +1,6 @@
 /** Guests at a window: new guests, lost phones, and imitation money that comes back. @module */
 import { el, money, page, t } from "../page.js";
+import { scripLine } from "../scrip.js";
 import { openSheet } from "../sheet.js";
 import { drawSvg } from "../qr_code.js";
 import {
@@ -121,7 +122,7 @@ export class Guests {
       const code = await post("/guests", { of_age: true, name });
       if (!code) return;
       this.onChoose(code.who);
-      openWalletSlip(code, name || code.who);
+      openWalletSlip(code, name || code.who, 0);
     });
   }
 
@@ -135,7 +136,7 @@ export class Guests {
       this.now?.agree.filter((who) => who !== page.me.who) ?? [],
       async (second) => {
         const code = await post(`/guests/${one.id}/reissue`, { second });
-        if (code) openWalletSlip(code, name);
+        if (code) openWalletSlip(code, name, one.wallet);
       },
     );
   }
@@ -166,8 +167,9 @@ export class Guests {
  * A guest's slip: a table code, and below it the code that brings the wallet to a phone.
  * @param {CodeView} code
  * @param {string} name
+ * @param {number} value what the wallet holds
  */
-function openWalletSlip(code, name) {
+function openWalletSlip(code, name, value) {
   const qr = el("div", { class: "qr-box" });
   if (code.qr) drawSvg(qr, code.qr);
   openSheet(
@@ -175,6 +177,8 @@ function openWalletSlip(code, name) {
     el(
       "div",
       { class: "slip" },
+      scripLine(),
+      el("p", {}, t("window.wallet_value", { sum: money(value) })),
       el("h3", {}, t("window.for_tables")),
       el("p", { class: "code seat" }, code.seat),
       el("p", { class: "hint" }, t("window.seat_hint")),

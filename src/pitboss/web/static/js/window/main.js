@@ -49,10 +49,14 @@ function show(now) {
 }
 
 function showLinks() {
-  const links = me.places.filter((place) => place === "floor");
+  const links = me.places.filter((place) => place === "floor" || place === "till");
   refresh($("#links"), me.places, () => [
     ...links.map((link) =>
-      el("a", { class: "button", href: `${page.base}/${link}` }, t("window.overview"))
+      el(
+        "a",
+        { class: "button", href: `${page.base}/${link}` },
+        t(link === "floor" ? "window.overview" : "window.till"),
+      )
     ),
     el("a", { class: "button", href: `${page.base}/` }, me.name || me.who),
     signOutButton(),

@@ -1,5 +1,6 @@
 /** A receipt: the transaction, its journal row, the head of the journal, a QR code. @module */
 import { api, el, money, page, say, t } from "../page.js";
+import { scripLine } from "../scrip.js";
 import { openSheet } from "../sheet.js";
 import { drawSvg } from "../qr_code.js";
 import { cashText } from "../staff.js";
@@ -39,6 +40,17 @@ export async function showReceipt(seq) {
       el("p", { class: "what" }, transactionText(one.act)),
       one.act.reversed ? el("p", { class: "off" }, t("window.reversed")) : "",
       el("p", { class: "hint" }, when),
+      one.act.slip
+        ? el(
+          "p",
+          { class: "hint" },
+          t("window.late", {
+            number: one.act.slip,
+            time: new Date(one.act.written_ms).toLocaleTimeString(),
+          }),
+        )
+        : "",
+      scripLine(),
       qr,
       hashLine(t("window.row", { seq: one.act.seq }), one.act.hash),
       covered

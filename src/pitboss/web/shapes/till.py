@@ -1,0 +1,103 @@
+"""The till: what can be counted, what counts found, cash boxes, and pads of paper slips."""
+
+from __future__ import annotations
+
+from pitboss.web.shapes.base import Shape
+
+
+class CountedView(Shape, frozen=True):
+    """What someone counted, for who settles counts."""
+
+    name: str
+    dollars: int
+    cents: int
+
+
+class CountView(Shape, frozen=True, kw_only=True):
+    """Something that can be counted. No figure of a count that waits for the second person is here.
+
+    `purposes` are those for which the viewer may count it now. `waits` is the purpose of a first
+    count that waits, `first` who made it, and `mine` says that it was the viewer. `called` is who
+    asked for a surprise count. `chips`: the values of its chips. `cash`: it holds real money.
+    `differing`: the figures of two who counted differently. `drops`: the viewer may drop the first.
+    """
+
+    what: str
+    kind: str
+    name: str
+    title: str
+    table: str = ""
+    purposes: tuple[str, ...] = ()
+    waits: str = ""
+    first: str = ""
+    mine: bool = False
+    called: str = ""
+    calls: bool = False
+    counted: bool = False
+    chips: tuple[int, ...] = ()
+    cash: bool = False
+    differing: tuple[CountedView, ...] = ()
+    differs: bool = False
+    drops: bool = False
+
+
+class VarianceView(Shape, frozen=True, kw_only=True):
+    """What a count found over (or, negative, short), and how it was explained."""
+
+    of: str
+    what: str
+    title: str
+    purpose: str
+    dollars: int
+    cents: int
+    by: tuple[str, ...]
+    at_ms: int
+    reason: str = ""
+
+
+class CashBoxView(Shape, frozen=True, kw_only=True):
+    """Admission or bingo: what was taken, for how many; both 0 while it is being counted."""
+
+    kind: str
+    price_cents: int
+    cents: int
+    count: int
+    counted: bool
+    counting: bool
+    takes: bool
+
+
+class SlipPadView(Shape, frozen=True, kw_only=True):
+    """A pad of slips: its numbers, how many are dealt with, and which used ones are missing."""
+
+    place: str
+    title: str
+    first: int
+    last: int
+    next: int
+    done: int
+    missing: tuple[int, ...]
+    back: bool
+
+
+class WriterView(Shape, frozen=True):
+    """Someone who may have written a slip."""
+
+    id: str
+    name: str
+
+
+class TillView(Shape, frozen=True, kw_only=True):
+    """The till page of a viewer: each part is empty for those whose role it is not."""
+
+    seq: int
+    counts: tuple[CountView, ...] = ()
+    variances: tuple[VarianceView, ...] = ()
+    boxes: tuple[CashBoxView, ...] = ()
+    pads: tuple[SlipPadView, ...] = ()
+    places: tuple[str, ...] = ()
+    writers: tuple[WriterView, ...] = ()
+    windows: tuple[str, ...] = ()
+    settles: bool = False
+    hands_out: bool = False
+    keys_in: bool = False

@@ -1,0 +1,176 @@
+"""The till page: counts, what they found, cash boxes and pads, for those whose work it is.
+
+The figure of a first count is in none of it. Two figures that differ are for who settles counts,
+and for auditors.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.cage.accounts import ADMISSION
+from pitboss.floor.counts import Countable, countables, verify_count_now
+from pitboss.floor.paper_slips import places_of
+from pitboss.floor.permissions import ACTS
+from pitboss.floor.plan import Occasion
+from pitboss.floor.state import Floor
+from pitboss.floor.till import PURPOSES, CashBox, SlipPad
+from pitboss.language.floor_events import counted_place
+from pitboss.web.shapes import (
+    CashBoxView,
+    CountedView,
+    CountView,
+    SlipPadView,
+    TillView,
+    VarianceView,
+    WriterView,
+)
+from pitboss.web.views.viewer import Viewer
+
+if TYPE_CHECKING:
+    from pitboss.web.night.service import NightService
+
+BOXES = ("admission", "bingo")
+
+
+def till_view(service: NightService, viewer: Viewer) -> TillView:
+    """The till page of a viewer."""
+    floor = service.floor
+    assert floor.plan is not None
+    reads, settles = viewer.only_reads(floor), _may(floor, viewer, "settle counts")
+    keys_in, hands_out = (_may(floor, viewer, f"{act} slips") for act in ("key in", "look after"))
+    takes = _may(floor, viewer, "take admission")
+    sees_slips, sees_boxes = keys_in or hands_out or reads, takes or settles or reads
+    return TillView(
+        seq=service.seq,
+        counts=tuple(
+            _count_view(service, viewer, one, sees=settles or reads) for one in countables(floor)
+        ),
+        variances=_variance_views(service) if settles or reads else (),
+        boxes=_box_views(floor, takes=takes) if sees_boxes else (),
+        pads=tuple(map(_pad_view, floor.till.pads.values())) if sees_slips else (),
+        places=places_of(floor) if hands_out else (),
+        writers=_writers(service) if keys_in else (),
+        windows=tuple(name for name, one in floor.windows.items() if one.banker == viewer.who),
+        settles=settles,
+        hands_out=hands_out,
+        keys_in=keys_in,
+    )
+
+
+def _may(floor: Floor, viewer: Viewer, act: str) -> bool:
+    assert floor.plan is not None
+    right = ACTS[act][floor.plan.house]
+    return not viewer.only_reads(floor) and bool(set(right.roles) & set(viewer.roles(floor)))
+
+
+def _count_view(
+    service: NightService, viewer: Viewer, found: Countable, *, sees: bool
+) -> CountView:
+    floor, names = service.floor, service.credentials.names
+    first, caller = floor.till.firsts.get(found.what), floor.till.called.get(found.what, "")
+    figures = floor.till.differing.get(found.what, ())
+    may = _may(floor, viewer, "count money")
+    purposes = tuple(
+        purpose
+        for purpose in PURPOSES
+        if may and verify_count_now(floor, found, viewer.who, purpose) is None
+    )
+    kind, _, name = found.what.partition("/")
+    return CountView(
+        what=found.what,
+        kind=kind,
+        name=name,
+        title=counted_place(found.what),
+        table=name if kind == "rack" else "",
+        purposes=purposes,
+        waits=first.purpose if first is not None else "",
+        first=names.get(first.by, first.by) if first is not None else "",
+        mine=first is not None and first.by == viewer.who,
+        called=names.get(caller, caller),
+        calls=not caller and _may(floor, viewer, "call a surprise count"),
+        counted=_is_counted(floor, kind, name),
+        chips=_chips_of(floor, kind, name),
+        cash=kind != "rack",
+        differing=tuple(
+            CountedView(names.get(one.by, one.by), one.dollars, one.cents) for one in figures
+        )
+        if sees
+        else (),
+        differs=bool(figures),
+        drops=first is not None and _may(floor, viewer, "settle counts"),
+    )
+
+
+def _is_counted(floor: Floor, kind: str, name: str) -> bool:
+    if kind == "window":
+        return floor.windows[name].counted
+    if kind == "rack":
+        return floor.tables[name].counted >= 0
+    return floor.till.boxes.get(kind, CashBox()).counted
+
+
+def _chips_of(floor: Floor, kind: str, name: str) -> tuple[int, ...]:
+    """The chips that may be there, largest first: a window has those of every table."""
+    if kind in BOXES:
+        return ()
+    tables = [floor.tables[name]] if kind == "rack" else list(floor.tables.values())
+    values = {1, *(chip for live in tables for chip in live.plan.chips)}
+    return tuple(sorted(values, reverse=True))
+
+
+def _variance_views(service: NightService) -> tuple[VarianceView, ...]:
+    floor, names = service.floor, service.credentials.names
+    return tuple(
+        VarianceView(
+            of=of,
+            what=one.what,
+            title=counted_place(one.what),
+            purpose=one.purpose,
+            dollars=one.dollars,
+            cents=one.cents,
+            by=tuple(names.get(who, who) for who in one.by),
+            at_ms=one.at_ms,
+            reason=one.reason,
+        )
+        for of, one in reversed(floor.till.variances.items())
+    )
+
+
+def _box_views(floor: Floor, *, takes: bool) -> tuple[CashBoxView, ...]:
+    assert floor.plan is not None
+    occasion, found = floor.plan.occasion or Occasion(), []
+    for one in countables(floor):
+        if one.what not in BOXES:
+            continue
+        box, counting = floor.till.boxes.get(one.what, CashBox()), one.what in floor.till.firsts
+        found.append(
+            CashBoxView(
+                kind=one.what,
+                price_cents=occasion.admission_cents if one.what == ADMISSION else 0,
+                cents=0 if counting else box.cents,
+                count=0 if counting else box.count,
+                counted=box.counted,
+                counting=counting,
+                takes=takes and not counting and not box.counted,
+            )
+        )
+    return tuple(found)
+
+
+def _pad_view(pad: SlipPad) -> SlipPadView:
+    return SlipPadView(
+        place=pad.place,
+        title=pad.place.replace("/", " "),
+        first=pad.first,
+        last=pad.last,
+        next=pad.next,
+        done=len(pad.done),
+        missing=pad.missing,
+        back=pad.is_back,
+    )
+
+
+def _writers(service: NightService) -> tuple[WriterView, ...]:
+    names = service.credentials.names
+    return tuple(WriterView(who, names.get(who, who)) for who in service.floor.people)

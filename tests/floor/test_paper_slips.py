@@ -1,0 +1,155 @@
+"""Paper slips: numbered, keyed in by the way of live orders, and reconciled before the close."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.floor import events as f
+from pitboss.floor import orders as o
+from pitboss.floor.paper_slips import numbers_in_words, verify_reconciled
+from pitboss.floor.till import open_pads
+from tests.floor.house import House
+from tests.floor.licensed_house import LicensedHouse, at
+from tests.floor.test_counts import sound, two_bankers
+from tests.playing import clause
+from tests.world.memory import MemoryStore
+
+SALE = o.Sell("w1", 500, "g1")
+
+
+def key_in(
+    number: int, act: Any = SALE, wrote: str = "k1", at_ms: int = 900, note: str = ""
+) -> Any:
+    """A slip keyed in."""
+    return o.KeyInSlip(number, wrote, at_ms, act, note)
+
+
+def padded() -> House:
+    """The small house with slips 1 to 10 at the window."""
+    house = two_bankers()
+    house.ask("m1", o.HandOutSlips("window/w1", 1, 10))
+    return house
+
+
+def why_open(house: House) -> str:
+    """Why the slips are not reconciled."""
+    why = verify_reconciled(house.night.floor)
+    return why.words if why is not None else ""
+
+
+def test_a_sale_on_paper_is_a_sale() -> None:
+    house = padded()
+    before = house.night.floor.guests["g1"].wallet
+    said = house.ask("k1", key_in(3))
+    assert [type(event) for event in said.events] == [f.Sold, f.SlipKeyedIn]
+    assert said.events[1] == f.SlipKeyedIn(3, "k1", 900)
+    assert [(move.source, move.dollars) for move in said.moves] == [("window/w1", 10)]
+    assert house.night.floor.guests["g1"].wallet == before + 10
+    house.ask("k1", o.Reverse(said.order.id, "the wrong guest"), second="a3")
+    sound(house)
+
+
+@pytest.mark.parametrize(
+    ("actor", "command", "words"),
+    [
+        ("k1", key_in(11), "no slip with the number 11 was handed out"),
+        ("k1", key_in(0), "no slip with the number 0"),
+        ("k1", key_in(1, wrote="nobody"), "say who wrote the slip"),
+        ("k1", key_in(1, wrote="a1"), "only the banker may bank, on paper as well"),
+        ("k1", key_in(1, None), "either an act or a note"),
+        ("k1", key_in(1, SALE, note="and"), "either an act or a note"),
+        ("k1", key_in(1, at_ms=10**15), "the time on the slip is not before now"),
+        ("k1", key_in(1, at_ms=0), "the time on the slip"),
+        ("k1", key_in(1, o.Sell("w2", 500, "g1")), "belongs to window w1, not to window w2"),
+        ("k1", key_in(1, o.Sell("w1", 0, "g1")), "at least one cent"),
+        ("k2", key_in(1), "does not work window w1"),
+        ("k1", key_in(1, o.Sell("w1", 500, "g9")), "no guest has the id"),
+        ("k1", o.VoidSlip(1, " "), "say why"),
+        ("k1", o.VoidSlip(99, "torn"), "no slip with the number 99"),
+        ("k1", o.ReturnSlips(2, 3), "no pad begins with 2: there are 1"),
+        ("k1", o.ReturnSlips(1, 0), "from 1 to 11, not 0"),
+        ("k1", o.ReturnSlips(1, 12), "from 1 to 11, not 12"),
+        ("m1", o.HandOutSlips("window/w9", 20, 30), "there is no place 'window/w9'"),
+        ("m1", o.HandOutSlips("table/craps", 10, 30), "slips 1 to 10 were handed out already"),
+        ("m1", o.HandOutSlips("table/craps", 30, 20), "numbered upward"),
+        ("m1", o.HandOutSlips("table/craps", 0, 20), "numbered upward"),
+        ("m1", o.HandOutSlips("table/craps", 20, 220), "at most 200 slips, not 201"),
+        ("a3", o.HandOutSlips("table/craps", 20, 30), "only the member in charge or banker"),
+    ],
+)
+def test_odd_slips_are_refused_in_words(actor: str, command: Any, words: str) -> None:
+    house = padded()
+    assert words in house.refused(actor, command)
+    assert not house.night.floor.till.pads[1].done
+
+
+def test_two_hundred_slips_are_a_pad() -> None:
+    padded().ask("m1", o.HandOutSlips("table/craps", 20, 219))
+
+
+def test_a_number_counts_once() -> None:
+    house = padded()
+    house.ask("k1", key_in(1))
+    assert "slip 1 was keyed in already" in house.refused("k1", key_in(1))
+    assert "slip 1 was keyed in already" in house.refused("m1", o.VoidSlip(1, "torn"))
+    house.ask("m1", o.VoidSlip(2, "torn"))
+    assert "slip 2 was voided already" in house.refused("k1", key_in(2))
+
+
+def test_a_gap_is_named_until_it_is_closed() -> None:
+    house = padded()
+    house.ask("k1", key_in(1))
+    house.ask("k1", key_in(4))
+    (pad,) = open_pads(house.night.floor.till)
+    assert pad.missing == (2, 3)
+    assert why_open(house) == "the slips 1 to 10 of window w1 are still out"
+    assert "from 5 to 11, not 4" in house.refused("m1", o.ReturnSlips(1, 4))
+    said = house.ask("m1", o.ReturnSlips(1, 6))
+    assert said.events == (f.SlipsReturned(1, 6, (2, 3, 5)),)
+    assert "slip 2, 3 or 5 of window w1 is missing: key each in, or void it" in why_open(house)
+    assert "came back unused" in house.refused("k1", key_in(6))
+    assert "came back already" in house.refused("m1", o.ReturnSlips(1, 6))
+    house.ask("k1", key_in(2, o.TakeBack("w1", 5, "g1")))
+    house.ask("m1", o.VoidSlip(3, "spoiled"))
+    house.ask("m1", key_in(5, None, "a1", note="a glass fell on the layout"))
+    assert why_open(house) == ""
+    assert not open_pads(house.night.floor.till)
+    sound(house)
+
+
+def test_an_unused_pad_comes_back_whole() -> None:
+    house = padded()
+    house.ask("m1", o.ReturnSlips(1, 1))
+    assert why_open(house) == ""
+
+
+def test_admission_and_bingo_can_be_on_paper() -> None:
+    house = padded()
+    house.ask("k2", key_in(1, o.TakeAdmission(2, 2_000)))
+    house.ask("k2", key_in(2, o.TakeBingo(300, "cards")))
+    assert house.night.books.cash["admission"] == 2_000
+    assert house.night.books.cash["bingo"] == 300
+    sound(house)
+
+
+@clause("nj-13-47-20-12-c-2")
+def test_a_slip_is_judged_by_the_time_that_is_written_on_it() -> None:
+    """A sale before the last call is keyed in after it; one written too late is refused."""
+    house = LicensedHouse(MemoryStore("spring-gala")).set_up().opened()
+    house.ask("m1", o.HandOutSlips("window/w1", 1, 10))
+    house.time("23:50")
+    assert "the last round was called" in house.refused("k1", o.Sell("w1", 500, "g1"))
+    late = key_in(1, o.Sell("w1", 400, "g1"), at_ms=at("23:40"))
+    assert "the last round was called" in house.refused("k1", late)
+    assert not house.night.floor.till.pads[1].done
+    house.ask("k1", key_in(1, o.Sell("w1", 400, "g1"), at_ms=at("23:29")))
+    early = key_in(2, o.Sell("w1", 400, "g1"), at_ms=at("18:29"))
+    assert "sold only at the event" in house.refused("k1", early)
+    sound(house)
+
+
+def test_missing_numbers_in_words() -> None:
+    assert numbers_in_words(tuple(range(1, 9))) == "1, 2, 3, 4, 5, 6, 7 or 8"
+    assert numbers_in_words(tuple(range(1, 10))) == "1, 2, 3, 4, 5, 6, 7, 8 and 1 more"
