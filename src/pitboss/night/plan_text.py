@@ -10,6 +10,7 @@ import datetime
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
@@ -68,11 +69,18 @@ def _inner(value: object, mode: str) -> Values | None:
 def _values(part: Struct, mode: str) -> Values:
     """What a file says about a part: its keys in order, without what it need not say."""
     said = {
-        field.encode_name: (getattr(part, field.name), _default(field)) for field in fields(part)
+        field.encode_name: (getattr(part, field.name), _default(field))
+        for field in _fields(type(part))
     }
     if "mode" in said:
         said["mode"] = said["mode"][0], mode
     return {key: value for key, (value, usual) in said.items() if value != usual}
+
+
+@cache
+def _fields(kind: type[Struct]) -> tuple[FieldInfo, ...]:
+    """The fields of a record, whose types take long to work out."""
+    return fields(kind)
 
 
 def _default(field: FieldInfo) -> object:
