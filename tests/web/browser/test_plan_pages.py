@@ -323,3 +323,13 @@ def test_a_roster_that_cannot_be_judged_yet_is_not_called_full(planning: Plannin
     roster = planning.open(name, "roster").locator(".roster")
     expect(roster).to_contain_text("The night ends after its license: nobody can be on duty then.")
     expect(roster).not_to_contain_text("Every post is filled")
+
+
+def test_a_tap_on_a_shift_opens_it_and_moves_nothing(planning: Planning) -> None:
+    name = planning.imported(plan_text(LAWFUL))
+    page = planning.screens.open(f"/plan/{name}#roster", size=PHONE, touch=True)
+    page.get_by_role("button", name="b1, blackjack-1 dealer").tap(position={"x": 20, "y": 20})
+    card = page.locator(".card[open]").filter(has_text="b1, blackjack-1 dealer")
+    expect(card.locator("summary").first).to_be_focused()
+    expect(card.get_by_label("From", exact=True)).to_have_value("19:00")
+    assert planning.planner.plans.plan(name).shifts == SHIFTS

@@ -13,6 +13,8 @@ import { clock, isSame, minutes } from "./values.js";
  */
 
 const STEP = 15, DAY = 1440, DAWN = 360;
+/** A finger that moves less than this taps. */
+const TAP_PX = 6;
 
 /** @param {Registry} registry @param {() => PlanState} current */
 export function rosterSection(registry, current) {
@@ -134,13 +136,15 @@ function bar(key, shift, span, state, current) {
   };
   place(from, to);
   node.addEventListener("keydown", (event) => onKey(event, key, current));
+  /** Whether the pointer only touches it; Enter and Space have none. */
+  const gesture = { isTap: true };
   node.addEventListener("click", (event) => {
-    if (event.detail === 0) showCard(key); // Enter or Space
+    if (event.detail === 0 || gesture.isTap) showCard(key);
+    gesture.isTap = true;
   });
-  node.addEventListener("dblclick", () => showCard(key));
   node.addEventListener(
     "pointerdown",
-    (event) => drag(event, { node, grip, key, from, to, span, place, current }),
+    (event) => drag(event, { node, grip, key, from, to, span, place, gesture, current }),
   );
   return node;
 }
@@ -205,7 +209,8 @@ function moved(time, by) {
 /**
  * @param {PointerEvent} down
  * @param {{node: HTMLElement, grip: HTMLElement, key: string, from: number, to: number,
- *   span: {start: number, end: number}, place: (first: number, last: number) => void, current: () => PlanState}} of
+ *   span: {start: number, end: number}, place: (first: number, last: number) => void,
+ *   gesture: {isTap: boolean}, current: () => PlanState}} of
  */
 function drag(down, of) {
   if (down.button !== 0) return;
@@ -214,8 +219,14 @@ function drag(down, of) {
   const isEnd = down.target === of.grip;
   const width = track.clientWidth, whole = of.span.end - of.span.start;
   let by = 0, person = "";
+  of.gesture.isTap = true;
   of.node.setPointerCapture(down.pointerId);
   const move = (/** @type {PointerEvent} */ event) => {
+    const far = Math.max(
+      Math.abs(event.clientX - down.clientX),
+      Math.abs(event.clientY - down.clientY),
+    );
+    if (far > TAP_PX) of.gesture.isTap = false;
     by = Math.round((event.clientX - down.clientX) / width * whole / STEP) * STEP;
     if (isEnd) by = Math.max(by, STEP - (of.to - of.from));
     of.place(of.from + (isEnd ? 0 : by), of.to + by);
