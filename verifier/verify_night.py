@@ -70,6 +70,8 @@ FLOOR_MONEY = (
     "CountSettled",
     "AdmissionTaken",
     "BingoTaken",
+    "PrizeRedeemed",
+    "AwardCorrected",
 )
 
 
@@ -1603,6 +1605,11 @@ def cage_moves(event, rate):
         return over, moved("outside", book, event["over_cents"])
     if kind in ("AdmissionTaken", "BingoTaken"):
         return [], moved("outside", "admission" if kind[0] == "A" else "bingo", event["cents"])
+    if kind == "PrizeRedeemed":
+        return moved(guest, "prize", dollars), []
+    if kind == "AwardCorrected":
+        was = f"player/{event['was_guest']}" if event["was_guest"] else "guests"
+        return moved("prize", was, event["was_dollars"]) + moved(guest, "prize", dollars), []
     if kind == "WindowClosed":
         over = moved("void", window, event["over_dollars"])
         return over, moved("outside", drawer, event["over_cents"])
@@ -1679,6 +1686,8 @@ WITHIN_HOURS = {
     "TableOpened": ("license_starts", "last_call"),
     "WagerPlaced": ("first_wager", "ends"),
     "WagersSeen": ("first_wager", "ends"),
+    "PrizeReserved": ("doors", "license_ends"),
+    "PrizeRedeemed": ("doors", "license_ends"),
 }
 
 
@@ -1731,6 +1740,116 @@ class Counts:
             raise Fault(f"row {row['seq']}: one person counted alone")
 
 
+PRIZE_CAP_CENTS = 10_000_000  # 13:47-20.16(a), where the plan does not say it
+
+
+class Prizes:
+    """The prize desk: prices as posted, pieces that there are, and what all awards are worth."""
+
+    def __init__(self):
+        self.plan, self.left, self.kept, self.awards = {}, {}, {}, {}
+        self.cap, self.open, self.worth = PRIZE_CAP_CENTS, False, 0
+        self.steps = {
+            "FloorSetUp": self.set_up,
+            "PrizeDeskOpened": self.begin,
+            "PrizeDeskClosed": self.end,
+            "PrizeReserved": self.reserve,
+            "PrizeReleased": self.release,
+            "PrizeRedeemed": self.redeem,
+            "AwardCorrected": self.correct,
+            "PrizeReplaced": self.exchange,
+        }
+
+    def look_at(self, said, row):
+        """Hold the events of a row to the plan and to what was awarded before."""
+        for event in said["events"]:
+            if event["type"] in self.steps:
+                self.steps[event["type"]](event, said["order"], row)
+
+    def set_up(self, event, order, row):
+        """What there is to win, and the cap."""
+        plan = event["plan"]
+        self.plan = {one["id"]: one for one in plan.get("prizes", ())}
+        self.left = {name: one["quantity"] for name, one in self.plan.items()}
+        cap = (plan.get("terms") or {}).get("prize_cap_cents")
+        self.cap = PRIZE_CAP_CENTS if cap is None else cap
+
+    def begin(self, event, order, row):
+        """Prizes may be awarded from here on."""
+        self.open = True
+
+    def end(self, event, order, row):
+        """What nobody won is counted rightly, and nothing is kept for anyone anymore."""
+        if event["left"] != {name: left for name, left in self.left.items() if left}:
+            raise Fault(f"row {row['seq']}: other prizes are left than it says")
+        self.open, self.kept = False, {}
+
+    def reserve(self, event, order, row):
+        """A piece that is still free is kept."""
+        self.free(event["prize"], row)
+        self.kept[order["id"]] = event["prize"], event["guest"], event["until_ms"]
+
+    def release(self, event, order, row):
+        """It is free again."""
+        self.kept.pop(event["reserved"], None)
+
+    def redeem(self, event, order, row):
+        """A free piece, or the one kept for this guest, at the price of its tag."""
+        name, guest = event["prize"], event["guest"]
+        if not self.open:
+            raise Fault(f"row {row['seq']}: the prize desk is closed")
+        self.drop_lapsed(row)
+        asked = order["command"]["reserved"]
+        own = asked or next(
+            (key for key, one in self.kept.items() if guest and one[:2] == (name, guest)), ""
+        )
+        if self.kept.pop(own, (name, guest, 0))[:2] != (name, guest):
+            raise Fault(f"row {row['seq']}: {name} was kept for someone else")
+        self.free(name, row)
+        self.awards[order["id"]] = name, guest, event["dollars"]
+        self.take(name, event, row)
+
+    def correct(self, event, order, row):
+        """The award was as it is said to have been, and two people agree."""
+        was = event["was_prize"], event["was_guest"], event["was_dollars"]
+        if self.awards.pop(event["award"], None) != was or order["second"] in ("", order["actor"]):
+            raise Fault(f"row {row['seq']}: no such award was corrected by two people")
+        self.left[was[0]] += 1
+        self.worth -= self.plan[was[0]]["retail_cents"]
+        if event["prize"]:
+            self.free(event["prize"], row)
+            self.awards[event["award"]] = event["prize"], event["guest"], event["dollars"]
+            self.take(event["prize"], event, row)
+
+    def exchange(self, event, order, row):
+        """An equal one is taken from what is left."""
+        self.free(event["prize"], row)
+        self.left[event["prize"]] -= 1
+
+    def drop_lapsed(self, row):
+        """Forget reservations whose time is over."""
+        now = row["at_ms"]
+        self.kept = {key: one for key, one in self.kept.items() if not one[2] or now < one[2]}
+
+    def free(self, name, row):
+        """Refuse a piece that is not there, or kept for someone else."""
+        self.drop_lapsed(row)
+        if self.left.get(name, 0) <= sum(one[0] == name for one in self.kept.values()):
+            raise Fault(f"row {row['seq']}: no piece of {name} is free")
+
+    def take(self, name, event, row):
+        """A piece goes, at its price, and its value counts."""
+        plan = self.plan[name]
+        if (plan["price"], plan["retail_cents"]) != (event["dollars"], event["retail_cents"]):
+            raise Fault(f"row {row['seq']}: {name} is not awarded at the price of its tag")
+        if plan["kind"].strip().lower() != "merchandise" or plan["way"] != "redeem":
+            raise Fault(f"row {row['seq']}: {name} may not be redeemed")
+        self.left[name] -= 1
+        self.worth += plan["retail_cents"]
+        if self.worth > self.cap:
+            raise Fault(f"row {row['seq']}: more is awarded than the law allows")
+
+
 class License:
     """The hours of a licensed night, and who is suspended; a practice night has neither."""
 
@@ -1769,6 +1888,7 @@ class Night:
     def __init__(self, first):
         self.books, self.cage, self.license = ({}, {}), Cage(), License()
         self.counts = Counts()
+        self.prizes = Prizes()
         tables = first["tables"].items()
         self.devices = {name: Device(first["night"], name, one) for name, one in tables}
         self.tables = {name: Table(name, one, self.books[0]) for name, one in tables}
@@ -1793,6 +1913,7 @@ class Night:
             raise Fault(f"row {seq} was refused, and something came of it")
         self.license.look_at(said, row)
         self.counts.look_at(said, row)
+        self.prizes.look_at(said, row)
         for event in said["events"]:
             if event["type"] == "FloorSetUp":
                 for device in self.devices.values():

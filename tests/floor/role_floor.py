@@ -17,7 +17,14 @@ from pitboss.floor.decide import decide
 from pitboss.floor.decision import Decision
 from pitboss.floor.next_step import next_step
 from pitboss.floor.permissions import ROLES
-from pitboss.floor.plan import FloorPlan, Occasion, PersonPlan, TablePlan, WindowPlan
+from pitboss.floor.plan import (
+    FloorPlan,
+    Occasion,
+    PersonPlan,
+    PrizePlan,
+    TablePlan,
+    WindowPlan,
+)
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor
 from pitboss.games import load
@@ -30,6 +37,10 @@ AT_TABLE, AT_WINDOW = " at the table", " at the window"
 SEATED, GUEST, STRANGER = "guest at the table", "guest", "stranger"
 GIVEN = o.OrderContext(at_ms=60_000, promise="aa" * 32, seed="bb" * 32)
 SOLD, ASKED = "sold", "asked"
+PRIZES = (
+    PrizePlan(id="mug", retail_cents=900, price=40, quantity=9),
+    PrizePlan(id="pen", retail_cents=100, price=10, quantity=9),
+)
 
 
 class Kind(NamedTuple):
@@ -117,6 +128,8 @@ def plan_of(house: str, *, empty: bool = False) -> FloorPlan:
         people=tuple(people),
         windows=() if empty else windows,
         rate=2,
+        prizes=PRIZES if house == "nj_night" and not empty else (),
+        reserve_minutes=10,
     )
 
 
@@ -228,6 +241,30 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
     yield "Draw", Case(bound, lambda who: o.Draw(), DEVICE, shown)
     drawn = then(bound, f"dealer-{DEVICE}", o.Draw(), DEVICE, given=shown)
     yield "RevealDraws", Case(drawn, lambda who: o.RevealDraws(), DEVICE)
+    yield from _prize_cases(house, floor, second)
+
+
+def _prize_cases(house: str, shut: Floor, second: str) -> Iterator[tuple[str, Case]]:
+    """The orders of the prize desk; other houses than a casino night award no prizes."""
+    yield "OpenPrizeDesk", Case(shut, lambda who: o.OpenPrizeDesk(posted=True))
+    floor = kept = won = shut
+    if house == "nj_night":
+        floor = then(shut, "prize-clerk", o.OpenPrizeDesk(posted=True))
+        kept = then(floor, "prize-clerk", o.ReservePrize("mug"), id="kept")
+        won = then(floor, "prize-clerk", o.RedeemPrize("mug", 40, "g4", keep=True), id="won")
+    handed = then(won, "prize-clerk", o.HandOverPrize("won")) if won is not shut else shut
+    yield "ClosePrizeDesk", Case(floor, lambda who: o.ClosePrizeDesk())
+    yield "ReservePrize", Case(floor, lambda who: o.ReservePrize("mug"))
+    yield (
+        "ReservePrize oneself",
+        Case(floor, lambda who: o.ReservePrize("mug", who if who in floor.guests else "g4")),
+    )
+    yield "ReleasePrize", Case(kept, lambda who: o.ReleasePrize("kept"))
+    yield "RedeemPrize", Case(floor, lambda who: o.RedeemPrize("mug", 40, "g4"))
+    yield "HandOverPrize", Case(won, lambda who: o.HandOverPrize("won"))
+    wrong = o.CorrectAward("won", "a slip", "pen")
+    yield "CorrectAward", Case(won, lambda who: wrong, second=second)
+    yield "ReturnPrize", Case(handed, lambda who: o.ReturnPrize("won", "broken"))
 
 
 def _till_cases(house: str, floor: Floor) -> Iterator[tuple[str, Case]]:

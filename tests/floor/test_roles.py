@@ -229,7 +229,7 @@ NAMED = {
     },
 }
 OUR_OWN = {
-    "nj_night": ["auditor"],
+    "nj_night": ["prize clerk", "auditor"],
     "nj_casino": ["cashier", "auditor"],
     "tas_casino": ["cashier", "auditor"],
 }

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.floor.findings import Finding
-from pitboss.floor.plan import WindowPlan
+from pitboss.floor.plan import PrizePlan, WindowPlan
 from pitboss.night.check import Review, all_checks
 from pitboss.night.law import Fee, NightLaw, Overlay, Task
 from pitboss.night.plan import (
@@ -21,7 +21,6 @@ from pitboss.night.plan import (
     NightPlan,
     NightTable,
     Person,
-    Prize,
     Provider,
     Qualification,
     Raffle,
@@ -177,8 +176,8 @@ LAWFUL = NightPlan(
         ),
     ),
     prizes=(
-        Prize(id="bike", name="Mountain bike", retail_cents=45_000, donated=True, price=9_000),
-        Prize(id="grill", name="Grill", retail_cents=30_000, way="drawing"),
+        PrizePlan(id="bike", name="Mountain bike", retail_cents=45_000, donated=True, price=9_000),
+        PrizePlan(id="grill", name="Grill", retail_cents=30_000, way="drawing"),
     ),
     raffle=Raffle(ticket_price=100, draws_at="23:45"),
     bingo=Bingo(license="B-1", admission_cents=500, special_cents=100),

@@ -327,11 +327,13 @@ UNLAWFUL: dict[str, Wrong] = {
         "shifts.7.from", "24:00", "unlawful shifts.7.from 6.11(c) start, 6.11(c) end"
     ),
     "Shift.to": Wrong("shifts.7.to", "7", "unlawful shifts.7.to 6.11(c) start, 6.11(c) end"),
-    "Prize.kind": Wrong("prizes.bike.kind", "tobacco", "unlawful prizes.bike.kind 20.10(c)4"),
-    "Prize.retail_cents": Wrong("prizes.bike.retail_cents", 9_970_001, "warning prizes 20.16(a)"),
-    "Prize.way": Wrong("prizes.bike.way", "raffle", "unlawful prizes.bike.way 20.11(a)2 games"),
-    "Prize.price": Wrong("prizes.bike.price", 0, "unlawful prizes.bike.price 20.11(c)"),
-    "Prize.quantity": Wrong("prizes.bike.quantity", 0, "warning prizes.bike.quantity 20.16(a)"),
+    "PrizePlan.kind": Wrong("prizes.bike.kind", "tobacco", "unlawful prizes.bike.kind 20.10(c)4"),
+    "PrizePlan.retail_cents": Wrong(
+        "prizes.bike.retail_cents", 9_970_001, "warning prizes 20.16(a)"
+    ),
+    "PrizePlan.way": Wrong("prizes.bike.way", "raffle", "unlawful prizes.bike.way 20.11(a)2 games"),
+    "PrizePlan.price": Wrong("prizes.bike.price", 0, "unlawful prizes.bike.price 20.11(c)"),
+    "PrizePlan.quantity": Wrong("prizes.bike.quantity", 0, "warning prizes.bike.quantity 20.16(a)"),
     "Raffle.ticket_price": Wrong("raffle.ticket_price", 0, "unlawful raffle.ticket_price 20.11(b)"),
     "Raffle.draws_at": Wrong("raffle.draws_at", "00:15", "warning raffle.draws_at 20.11(b)"),
     "Bingo.license": Wrong(
@@ -369,6 +371,7 @@ FREE: dict[str, str] = {
     "B operators than this plan has (test_supervision)",
     "NightPlan.expected_guests": "a guess for the budget",
     "NightPlan.spend_per_guest_cents": "a guess for the budget",
+    "NightPlan.reserve_minutes": "the house says whether guests reserve by phone",
     "Holder.affiliates": "names to choose members from",
     "License.overlay": "names files, and one that cannot be read is refused (test_night_check)",
     "Provider.name": "how the provider is called",
@@ -376,9 +379,9 @@ FREE: dict[str, str] = {
     "Machine.tokens_in": "a counter shows what it shows",
     "Machine.tokens_out": "a counter shows what it shows",
     "Approval.renewed": "someone who asks for a renewal loses nothing by it",
-    "Prize.name": "how the prize is called",
-    "Prize.donated": "a donated prize counts as one that is bought",
-    "Prize.picture": "a picture for the desk",
+    "PrizePlan.name": "how the prize is called",
+    "PrizePlan.donated": "a donated prize counts as one that is bought",
+    "PrizePlan.picture": "a picture for the desk",
     "Cost.for": "words for the budget",
     "Cost.cents": "a sum for the budget, below zero for a gift",
     "Cost.payee": "a name for the budget",
@@ -391,7 +394,7 @@ FREE: dict[str, str] = {
 REFUSED: dict[str, Wrong] = {
     "Provider.id": Wrong("providers.p2.id", "p1", "each of the providers needs its own id"),
     "Machine.id": Wrong("machines.reel-2.id", "reel-1", "each of the machines needs its own id"),
-    "Prize.id": Wrong("prizes.grill.id", "bike", "each of the prizes needs its own id"),
+    "PrizePlan.id": Wrong("prizes.grill.id", "bike", "each of the prizes needs its own id"),
     "WindowPlan.id": Wrong("windows.w1.id", "w2", "there is no table or window 'w1'"),
     "Person.pin": Wrong("people.m1.pin", "1111", "one of the first that anyone would try"),
 }

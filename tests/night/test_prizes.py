@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pitboss.floor.findings import Change
-from pitboss.night.checks.prizes import BANNED
-from pitboss.night.plan import Prize
+from pitboss.floor.plan import PrizePlan
+from pitboss.floor.prize_law import BANNED
 from tests.night.plans import LAWFUL, ask, changed, found
 from tests.playing import clause
 
@@ -53,12 +53,12 @@ def test_all_prizes_together_stay_within_the_cap(
 ) -> None:
     """Whether they are donated or bought, drawn or redeemed, and however many there are."""
     finding = [] if is_lawful else ["warning prizes 20.16(a)"]
-    one = Prize(id="car", retail_cents=cents, donated=donated, price=1)
+    one = PrizePlan(id="car", retail_cents=cents, donated=donated, price=1)
     assert found(changed(("prizes", (one,)))) == finding
     others = sum(prize.retail_cents for prize in LAWFUL.prizes)
-    more = Prize(id="car", retail_cents=cents - others, donated=donated, price=1)
+    more = PrizePlan(id="car", retail_cents=cents - others, donated=donated, price=1)
     assert found(changed(("prizes", (*LAWFUL.prizes, more)))) == finding
-    many = Prize(id="pen", retail_cents=1, quantity=cents, donated=donated, way="drawing")
+    many = PrizePlan(id="pen", retail_cents=1, quantity=cents, donated=donated, way="drawing")
     assert found(changed(("prizes", (many,)))) == finding
 
 

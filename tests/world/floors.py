@@ -21,6 +21,7 @@ from pitboss.floor.plan import (
     FloorPlan,
     Occasion,
     PersonPlan,
+    PrizePlan,
     TablePlan,
     WindowPlan,
 )
@@ -36,6 +37,12 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.procedure import Check
 
 GUESTS = tuple(f"g{number}" for number in range(1, 9))
+PRIZES = (
+    PrizePlan(id="bike", retail_cents=2_500_000, price=400, quantity=3),
+    PrizePlan(id="mug", retail_cents=900, price=20, quantity=40),
+    PrizePlan(id="car", retail_cents=4_000_000, price=2_000, quantity=2),
+    PrizePlan(id="grill", retail_cents=30_000, way="drawing"),
+)
 WINDOWS = (WindowPlan("w1", 500_000, 20_000), WindowPlan("w2", 2_000, 500))
 
 
@@ -142,6 +149,8 @@ def plan_of(name: str) -> FloorPlan:
         windows=WINDOWS,
         rate=2,
         occasion=Occasion(admission_cents=500, bingo=True),
+        prizes=PRIZES if house.id == "nj_night" else (),
+        reserve_minutes=15,
     )
 
 
@@ -182,6 +191,8 @@ def opened(name: str) -> Opened:
         work.ask(BANKER[work.plan.house], o.Admit(guest, of_age=True))
         if work.plan.tables[0].mode == WALLET:
             work.ask(BANKER[work.plan.house], o.Sell("w1", 100_000, guest))
+    if work.plan.prizes:
+        work.ask("prize-clerk", o.OpenPrizeDesk(posted=True))
     return Opened(name, work.floor, tuple(work.entries))
 
 

@@ -91,6 +91,7 @@ ROLES = (
     "stickperson",
     "class A operator",
     "member in charge",
+    "prize clerk",
     "floorperson",
     "casino supervisor",
     "inspector",
@@ -223,6 +224,10 @@ class Hostile(People):
             "cards": ("Ks 2c", "Ah", "?? ??"),
             "hand": ("dealer", "seat 1", "player", "bank", "x"),
             "instrument": ("chips", "cash", "plaques"),
+            "prize": ("bike", "mug", "car", "grill", "boat", ""),
+            "award": (*floor.prizes.awards, "open-9"),
+            "reserved": (*floor.prizes.reserved, "open-9"),
+            "wants": ("an equal one", "cash", "money", "imitation money"),
         }
         return pick(known.get(name, WORDS))
 

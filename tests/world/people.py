@@ -44,8 +44,10 @@ class People:
             return self._again()
         if chance < 0.82:
             order = self._at_a_table(floor)
-        elif chance < 0.92:
+        elif chance < 0.90:
             order = self._of_the_cage(floor)
+        elif chance < 0.92:
+            order = self._of_the_prizes(floor)
         else:
             order = self._of_people(floor)
         if self.random.random() < 0.06:
@@ -305,6 +307,36 @@ class People:
             count = o.CloseWindow("w2", held.dollars + self.random.choice((0, 1)), held.cents)
             return self.order(held.banker or self.banker, count)
         return self.order(self._first(), o.CloseNight())
+
+    # --- at the prize desk ----------------------------------------------------------------
+    def _of_the_prizes(self, floor: Floor) -> o.Order:
+        """Prizes are redeemed, reserved, handed over, corrected and brought back."""
+        pick, desk = self.random.choice, floor.prizes
+        if not self.plan.prizes:
+            return self._of_the_cage(floor)
+        clerk, prize, guest = self._role("prize clerk"), pick(self.plan.prizes), pick(GUESTS)
+        award = pick(list(desk.awards) or ["none"])
+        kind = self.random.randrange(12)
+        if kind < 5:
+            price = prize.price if self.maybe(0.9) else pick(SUMS)
+            kept = pick(["", *desk.reserved]) if self.maybe(0.3) else ""
+            chips = self.plan.tables[0].mode == CHIPS
+            holder = "" if chips and self.maybe(0.8) else guest
+            return self.order(clerk, o.RedeemPrize(prize.id, price, holder, kept, self.maybe(0.3)))
+        if kind < 7:
+            return self.order(pick((guest, clerk)), o.ReservePrize(prize.id, guest))
+        if kind < 8:
+            return self.order(clerk, o.ReleasePrize(pick(list(desk.reserved) or ["none"])))
+        if kind < 9:
+            return self.order(clerk, o.HandOverPrize(award))
+        if kind < 10:
+            wants = pick(("an equal one", "cash", "imitation money"))
+            return self.order(clerk, o.ReturnPrize(award, pick(REASONS), wants))
+        if kind < 11:
+            right = pick(("", prize.id)), pick(("", guest))
+            second = pick(("", self._first(), self._role("class A operator")))
+            return self.order(clerk, o.CorrectAward(award, pick(REASONS), *right), second=second)
+        return self.order(clerk, pick((o.ClosePrizeDesk(), o.OpenPrizeDesk(posted=True))))
 
     # --- people ---------------------------------------------------------------------------
     def _of_people(self, floor: Floor) -> o.Order:

@@ -128,7 +128,10 @@ def _night(args: argparse.Namespace, text: str) -> Iterator[NightService]:
                 if (warning := key_warning(args.key, night)) is not None:
                     print(f"pitboss: {warning}", file=sys.stderr)
 
-            yield open_service(store, edition(), slug, attach)
+            service = open_service(store, edition(), slug, attach)
+            if where.path is not None:
+                service.pictures = (where.path.absolute().parent,)
+            yield service
         finally:
             store.close()
 
@@ -181,6 +184,8 @@ def set_up(
     from pitboss.web.server.app import app
 
     planner = _planner(args)
+    for service in services:
+        service.pictures = (*service.pictures, planner.plans.folder.path)
     words = [*_words(args, services, tls), *_planner_words(args, planner, tls)]
     application = app(services, args.name, tls, planner)
     return running.make_server(application, host, args.port, services, tls=tls), words

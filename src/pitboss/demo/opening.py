@@ -11,6 +11,7 @@ from pitboss.floor.orders import Order
 from pitboss.floor.plan import FloorPlan
 from pitboss.floor.presence import posts_needed
 from pitboss.games import load
+from pitboss.houses.roles import PRIZE_CLERK
 from pitboss.night.plan_file import PrivateData, read_floor
 from pitboss.store.order_ids import new_order_id
 from pitboss.store.pins import hash_pin, person_name, pin_name
@@ -61,3 +62,6 @@ def open_night(night: Night, plan: FloorPlan, private: PrivateData) -> None:
     banker = next(one.id for one in plan.people if {"banker", "cashier"} & set(one.roles))
     for window in plan.windows:
         order(night, banker, o.OpenWindow(window.id, posted=True))
+    clerk = next((one.id for one in plan.people if PRIZE_CLERK in one.roles), "")
+    if plan.prizes and clerk:
+        order(night, clerk, o.OpenPrizeDesk(posted=True))

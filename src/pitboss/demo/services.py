@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -36,6 +37,7 @@ def open_demo(
     night = Night(store, edition, signer, on_row=record.apply)
     open_night(night, plan, private)
     service = make_ready(NightService(slug, FLOORS[slug], night, record, demo=True), pace)
+    service.pictures = (Path(str(files("pitboss.demo") / "floors")),)
     assert service.automatic_dealer is not None
     for table in service.floor.tables:
         service.automatic_dealer.switch(table, True)

@@ -22,6 +22,7 @@ from pitboss.floor.permissions import (
     PLAYER_ACTS,
     ROLES,
     SERVER_ACTS,
+    SHARED_ACTS,
 )
 from pitboss.floor.standing import has_conditions, roles_tonight, verify_fit
 from pitboss.floor.state import CLOSED_NIGHT, Floor, LiveTable
@@ -92,6 +93,8 @@ def verify_right(floor: Floor, order: o.Order) -> Refusal | None:
     act = ACT_OF[kind]
     if kind in OWN_ACTS and _person_of(floor, order) == order.actor:
         return None if order.actor in floor.people else unknown_person(order.actor)
+    if kind in SHARED_ACTS and order.actor in floor.guests:
+        return None
     right = ACTS[act][floor.plan.house]
     if kind in OFF_DUTY_ACTS and order.actor in floor.people:
         roles = floor.people[order.actor].roles

@@ -20,6 +20,7 @@ from pitboss.floor import (
     notices,
     paper_slips,
     people,
+    prizes,
     setup,
     suspension,
     table_orders,
@@ -96,6 +97,14 @@ _DECIDERS: dict[type, Decider] = {
     o.AddWords: guest_words.open_words,
     o.Draw: devices.draw,
     o.RevealDraws: devices.reveal,
+    o.OpenPrizeDesk: prizes.open_desk,
+    o.ClosePrizeDesk: prizes.close_desk,
+    o.ReservePrize: prizes.reserve,
+    o.ReleasePrize: prizes.release,
+    o.RedeemPrize: prizes.redeem,
+    o.HandOverPrize: prizes.hand_over,
+    o.CorrectAward: prizes.correct_award,
+    o.ReturnPrize: prizes.return_prize,
 }
 
 

@@ -360,4 +360,82 @@ class SlipsReturned(FloorEvent, frozen=True):
     missing: tuple[int, ...] = ()
 
 
+class PrizeDeskOpened(FloorEvent, frozen=True):
+    """The prize desk opened, with the notices that these clauses require hanging there."""
+
+    law: tuple[str, ...]
+
+
+class PrizeDeskClosed(FloorEvent, frozen=True):
+    """The prize desk closed: the pieces of each prize that nobody won, and the awards that wait to
+    be picked up."""
+
+    left: dict[str, int]
+    waiting: tuple[str, ...] = ()
+
+
+class PrizeReserved(FloorEvent, frozen=True):
+    """A piece of a prize is kept for a guest until a moment; 0 is until someone releases it."""
+
+    prize: str
+    guest: str
+    until_ms: int
+
+
+class PrizeReleased(FloorEvent, frozen=True):
+    """A piece of a prize is no longer kept for a guest."""
+
+    reserved: str
+    prize: str
+    guest: str
+
+
+class PrizeRedeemed(FloorEvent, frozen=True, kw_only=True):
+    """A prize was redeemed; `kept`: the desk keeps it until the guest picks it up."""
+
+    prize: str
+    guest: str
+    dollars: int
+    retail_cents: int
+    kept: bool = False
+
+
+class PrizeCapNeared(FloorEvent, frozen=True):
+    """What was awarded tonight comes near the most that the law allows."""
+
+    awarded_cents: int
+    cap_cents: int
+
+
+class PrizeHandedOver(FloorEvent, frozen=True):
+    """A prize was handed to its winner."""
+
+    award: str
+    prize: str
+    guest: str
+
+
+class AwardCorrected(FloorEvent, frozen=True, kw_only=True):
+    """An award was keyed in wrongly: what it was, and what it is. Without a prize, it is none."""
+
+    award: str
+    reason: str
+    was_prize: str
+    was_guest: str
+    was_dollars: int
+    prize: str = ""
+    guest: str = ""
+    dollars: int = 0
+    retail_cents: int = 0
+
+
+class PrizeReplaced(FloorEvent, frozen=True):
+    """A faulty prize was replaced by an equal one."""
+
+    award: str
+    prize: str
+    guest: str
+    reason: str
+
+
 AnyEvent = FloorEvent | Event

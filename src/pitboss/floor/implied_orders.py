@@ -27,6 +27,7 @@ class NoActor(BadOrder):
 
 
 _WAITING = re.compile(r"the (fill|credit) of ([\w-]+)")
+_AWARD = re.compile(r"last(?: to ([\w-]+))?")
 _DONE = re.compile(r"the last (sale|taking back|fill|credit|count)(?: (?:to|from|of) ([\w-]+))?")
 
 
@@ -37,6 +38,10 @@ def fill_in(floor: Floor, order: Order) -> Order:
         command = replace(command, asked=_transfer_id(floor, command.asked))
     elif isinstance(command, o.Reverse):
         command = replace(command, of=_act_id(floor, command.of))
+    elif isinstance(command, o.HandOverPrize | o.CorrectAward | o.ReturnPrize):
+        command = replace(command, award=_award_id(floor, command.award))
+    elif isinstance(command, o.ReleasePrize):
+        command = replace(command, reserved=_reservation_id(floor, command.reserved))
     order = replace(order, command=command)
     return order if order.actor else replace(order, actor=_actor(floor, order))
 
@@ -95,6 +100,26 @@ def _transfer_id(floor: Floor, words: str) -> str:
         many = f"{len(ids)} are waiting: name it by its id" if ids else "none is waiting"
         raise BadOrder(f"which {match[1]} of {match[2]}? {many}")
     return ids[0]
+
+
+def _award_id(floor: Floor, words: str) -> str:
+    """The id of an award, from its guest."""
+    match = _AWARD.fullmatch(words)
+    if match is None:
+        return words
+    ids = [name for name, one in floor.prizes.awards.items() if match[1] in (None, one.guest)]
+    if not ids:
+        raise BadOrder(f"{words!r}: there is none")
+    return ids[-1]
+
+
+def _reservation_id(floor: Floor, words: str) -> str:
+    """The id of a reservation, from its prize and its guest."""
+    prize, _, guest = words.partition("/")
+    for name, one in floor.prizes.reserved.items():
+        if guest and (one.prize, one.guest) == (prize, guest):
+            return name
+    return words
 
 
 _KINDS: dict[str, Callable[[CageAct], bool]] = {

@@ -32,7 +32,8 @@ START, END = LICENCES["6.11(c) start"], LICENCES["6.11(c) end"]
 AT_THE_EVENT, ON_LICENSE = CONDUCT["20.12(c)2"], CONDUCT["20.4 licence"]
 _WAGERS: frozenset[type] = frozenset({c.PlaceWager, c.SayWager, c.SeeWagers})
 _STEPS: frozenset[type] = frozenset({c.TakeStep, c.EnterResult, c.DealCard})
-TIMED: frozenset[type] = frozenset({o.Sell, c.OpenTable}) | _WAGERS | _STEPS
+_AWARDS: frozenset[type] = frozenset({o.RedeemPrize, o.ReservePrize})
+TIMED: frozenset[type] = frozenset({o.Sell, c.OpenTable}) | _WAGERS | _STEPS | _AWARDS
 """The orders that only the hours of the license allow."""
 
 
@@ -41,6 +42,8 @@ def verify_hours(floor: Floor, terms: LicenseTerms, order: o.Order, at_ms: int) 
     kind, hours = order.command.__class__, terms.hours
     if kind is o.Sell:
         return _verify_sale(hours, at_ms)
+    if kind in _AWARDS:
+        return _verify_award(hours, at_ms)
     live = floor.tables.get(order.table)
     if live is None:
         return None
@@ -63,6 +66,17 @@ def _verify_sale(hours: NightHours, at_ms: int) -> Refusal | None:
     words = f"imitation money is sold only at the event, from {hours.doors} on"
     law = (AT_THE_EVENT,) if at_ms >= hours.license_starts.ms else (START, AT_THE_EVENT)
     return refuse(words, *law)
+
+
+def _verify_award(hours: NightHours, at_ms: int) -> Refusal | None:
+    """Imitation money is redeemed at its own event, from the doors until the license ends."""
+    if hours.doors.ms <= at_ms < hours.license_ends.ms:
+        return None
+    if at_ms < hours.doors.ms:
+        words = f"imitation money is redeemed only at the event, from {hours.doors} on"
+        return refuse(words, AT_THE_EVENT)
+    words = f"the license ended at {hours.license_ends}, so no more prizes are redeemed"
+    return refuse(words, END, AT_THE_EVENT)
 
 
 def verify_opening(

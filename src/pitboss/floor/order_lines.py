@@ -213,6 +213,19 @@ _READ: tuple[tuple[str, Callable[[str, re.Match[str]], ParsedCommand]], ...] = (
     (rf"corrects (?:throw (\d+) of )?(\S+) to (.+?){_WHY}", lambda a, m: (
         o.CorrectRound(m[3], m[4], int(m[1] or 0)), m[2])),
     (rf"reverses (.+?){_WHY}", lambda a, m: (o.Reverse(m[1], m[2]), "")),
+    (r"opens the prize desk(, its notices posted)?", lambda a, m: (
+        o.OpenPrizeDesk(bool(m[1])), "")),
+    (r"closes the prize desk", lambda a, m: (o.ClosePrizeDesk(), "")),
+    (r"reserves (\S+?)(?: for (\S+))?", lambda a, m: (o.ReservePrize(m[1], m[2] or ""), "")),
+    (r"releases the reservation (\S+)", lambda a, m: (o.ReleasePrize(m[1]), "")),
+    (rf"redeems (\S+?)(?: for (\S+))? at {_SUM}(?:, reserved as (\S+?))?(, to be picked up)?",
+        lambda a, m: (
+            o.RedeemPrize(m[1], int(m[3]), m[2] or "", m[4] or "", bool(m[5])), "")),
+    (r"hands over the award (.+)", lambda a, m: (o.HandOverPrize(m[1]), "")),
+    (rf"corrects the award (.+?)(?: to (\S+?))?(?: for (\S+?))?{_WHY}", lambda a, m: (
+        o.CorrectAward(m[1], m[4], m[2] or "", m[3] or ""), "")),
+    (rf"takes the award (.+?) back for ([^,]+){_WHY}", lambda a, m: (
+        o.ReturnPrize(m[1], m[3], m[2]), "")),
 )  # fmt: skip
 
 
@@ -313,4 +326,23 @@ _WRITE: dict[type, Callable[[Any, Order], str]] = {
         f" because {x.reason}"
     ).strip(),
     o.Reverse: lambda x, n: f"reverses {x.of}, because {x.reason}".strip(),
+    o.OpenPrizeDesk: lambda x, n: (
+        f"opens the prize desk{', its notices posted' if x.posted else ''}"
+    ),
+    o.ClosePrizeDesk: lambda x, n: "closes the prize desk",
+    o.ReservePrize: lambda x, n: f"reserves {x.prize}{_with_guest(x.guest, 'for ')}",
+    o.ReleasePrize: lambda x, n: f"releases the reservation {x.reserved}",
+    o.RedeemPrize: lambda x, n: (
+        f"redeems {x.prize}{_with_guest(x.guest, 'for ')} at {x.dollars}"
+        + (f", reserved as {x.reserved}" if x.reserved else "")
+        + (", to be picked up" if x.keep else "")
+    ),
+    o.HandOverPrize: lambda x, n: f"hands over the award {x.award}",
+    o.CorrectAward: lambda x, n: (
+        f"corrects the award {x.award}{_with_guest(x.prize, 'to ')}{_with_guest(x.guest, 'for ')},"
+        f" because {x.reason}"
+    ).strip(),
+    o.ReturnPrize: lambda x, n: (
+        f"takes the award {x.award} back for {x.wants}, because {x.reason}"
+    ).strip(),
 }

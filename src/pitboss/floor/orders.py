@@ -313,6 +313,70 @@ class RevealDraws(FloorCommand, frozen=True):
     """End the block and reveal its seed, whatever happened to its rounds."""
 
 
+class OpenPrizeDesk(FloorCommand, frozen=True):
+    """Open the prize desk; `posted`: someone read the notices that hang where the prizes are."""
+
+    posted: bool = False
+
+
+class ClosePrizeDesk(FloorCommand, frozen=True):
+    """Close the prize desk: what nobody won stays with the holder of the night."""
+
+
+class ReservePrize(FloorCommand, frozen=True):
+    """Keep a piece of a prize for a guest, who pays later."""
+
+    prize: str
+    guest: str = ""
+
+
+class ReleasePrize(FloorCommand, frozen=True):
+    """Give up a reservation, named by the id of its order."""
+
+    reserved: str
+
+
+class RedeemPrize(FloorCommand, frozen=True):
+    """Redeem imitation money for a prize at the price on its tag; without a guest, for chips.
+
+    `reserved` is the reservation of a guest without a wallet. `keep`: the desk keeps the prize
+    until the guest picks it up.
+    """
+
+    prize: str
+    dollars: int
+    guest: str = ""
+    reserved: str = ""
+    keep: bool = False
+
+
+class HandOverPrize(FloorCommand, frozen=True):
+    """Hand a prize that was awarded to its winner; the award is named by the id of its order."""
+
+    award: str
+
+
+class CorrectAward(FloorCommand, frozen=True):
+    """An award was keyed in wrongly: what was really awarded, and to whom.
+
+    Without either nothing was awarded, which only holds before the prize is handed over.
+    """
+
+    award: str
+    reason: str
+    prize: str = ""
+    guest: str = ""
+
+
+class ReturnPrize(FloorCommand, frozen=True):
+    """A guest brings a prize back, and `wants` something for it: only a faulty prize is replaced,
+    and only by an equal one."""
+
+    award: str
+    reason: str
+    wants: str = "an equal one"
+
+
 FLOOR_COMMANDS = tuple(FloorCommand.__subclasses__())
 TABLE_COMMANDS = tuple(
     kind

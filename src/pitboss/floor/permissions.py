@@ -62,6 +62,10 @@ ACT_OF: dict[type, str] = {
     o.TakeAdmission: "take admission", o.TakeBingo: "take admission",
     o.HandOutSlips: "look after slips", o.VoidSlip: "look after slips",
     o.ReturnSlips: "look after slips", o.KeyInSlip: "key in slips",
+    o.OpenPrizeDesk: "award prizes", o.ClosePrizeDesk: "award prizes",
+    o.ReservePrize: "award prizes", o.ReleasePrize: "award prizes",
+    o.RedeemPrize: "award prizes", o.HandOverPrize: "award prizes",
+    o.ReturnPrize: "award prizes", o.CorrectAward: "correct an award",
 }  # fmt: skip
 
 # What staff may do for themselves, in addition to those whose act it is.
@@ -99,10 +103,18 @@ PLAYER_ACTS: frozenset[type] = frozenset(
 )
 
 # Everything guests may do. The rest is refused before it is recorded.
-GUEST_ACTS: frozenset[type] = PLAYER_ACTS | {o.SealWords, o.AddWords}
+GUEST_ACTS: frozenset[type] = PLAYER_ACTS | {
+    o.SealWords,
+    o.AddWords,
+    o.ReservePrize,
+    o.ReleasePrize,
+}
+
+# What guests do for themselves on their phones, and those whose act it is do for them.
+SHARED_ACTS: frozenset[type] = frozenset({o.ReservePrize, o.ReleasePrize})
 
 # What only guests do, and staff never, not even for them: their own part in the draws.
-GUESTS_ALONE: frozenset[type] = GUEST_ACTS - PLAYER_ACTS
+GUESTS_ALONE: frozenset[type] = GUEST_ACTS - PLAYER_ACTS - SHARED_ACTS
 
 # What only the dealer of a table does. Other commands at a table name the actor's role in `by`; the
 # rules of the game say which roles may do them.

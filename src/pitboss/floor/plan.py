@@ -13,6 +13,8 @@ from pitboss.floor.terms import LicenseTerms
 
 WALLET, CHIPS = "wallet", "chips"
 LICENSED, PRACTICE = "licensed", "practice"
+REDEEM, DRAWING = "redeem", "drawing"
+MERCHANDISE = "merchandise"
 _ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 
@@ -111,6 +113,23 @@ class Occasion(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bingo: bool = False
 
 
+class PrizePlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Merchandise to win. `price` is in imitation dollars, `retail_cents` for one piece.
+
+    `picture` is a file beside the plan, or empty for a drawn one.
+    """
+
+    id: str
+    name: str = ""
+    kind: str = MERCHANDISE
+    retail_cents: int = 0
+    donated: bool = False
+    way: str = REDEEM
+    price: int = 0
+    quantity: int = 1
+    picture: str = ""
+
+
 class FloorPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A floor. `rate`: imitation dollars for one real dollar, whole or as "5/2" or "2.5".
     `second_above`: corrections of more than this need a second person. `age`: the minimum age of
@@ -118,7 +137,8 @@ class FloorPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     that nobody plays goes back to the house; 0 is never. `purpose`: a licensed night or
     practice; empty if the file does not say. `terms` are what the license and its plan allow; only
     a licensed night has them. `occasion`: whose night it is, its date, and what the doors take.
-    """
+    `prizes` are what can be won, and `color_coded` the values of chips by color. `reserve_minutes`:
+    how long the prize desk keeps what a guest reserved by phone; 0 if guests cannot."""
 
     night: str
     house: str
@@ -135,6 +155,9 @@ class FloorPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     purpose: str = ""
     terms: LicenseTerms | None = None
     occasion: Occasion | None = None
+    prizes: tuple[PrizePlan, ...] = ()
+    color_coded: dict[str, int] = {}
+    reserve_minutes: int = 0
 
     @property
     def exchange(self) -> Fraction:

@@ -36,8 +36,9 @@ from pitboss.rulebook.wager_table import BadRule
 
 MOST = 10**15  # more than any night holds, and small enough for every journal
 LONGEST_S = 3_600
+LONGEST_MINUTES = 24 * 60
 OLDEST = 99
-KINDS = ("tables", "people", "windows")
+KINDS = ("tables", "people", "windows", "prizes")
 FIXES = {
     "id": "use letters, digits and hyphens only, and each id once",
     "night": "use letters, digits and hyphens only",
@@ -121,6 +122,7 @@ def _faults(plan: FloorPlan) -> Iterator[PlanFault]:
     for window in plan.windows:
         for key in ("float", "drawer_cents"):
             yield from _with_place("windows", window.id, _sum_faults(key, getattr(window, key)))
+    yield from _prize_faults(plan, house)
     yield from _role_faults(plan)
     yield from _money_faults(plan)
     yield from _purpose_faults(plan)
@@ -353,6 +355,18 @@ def _person_faults(plan: FloorPlan, house: House, person: PersonPlan) -> KeyFaul
         if teacher is None or CLASS_A not in teacher.roles:
             words = "a class B operator must be taught by a class A operator"
             yield "taught_by", refuse(words, CONDUCT["20.5(b)1"])
+
+
+def _prize_faults(plan: FloorPlan, house: House) -> Iterator[PlanFault]:
+    """Prizes of a house that has none, and figures that no prize can have."""
+    if plan.prizes and house.id != NIGHT:
+        yield PlanFault(("prizes",), refuse(f"a {house.name} awards no prizes"))
+    for prize in plan.prizes:
+        for key in ("retail_cents", "price", "quantity"):
+            yield from _with_place("prizes", prize.id, _sum_faults(key, getattr(prize, key)))
+    if not 0 <= plan.reserve_minutes <= LONGEST_MINUTES:
+        words = f"reserve_minutes must be from 0 to {LONGEST_MINUTES}, not {plan.reserve_minutes}"
+        yield PlanFault(("reserve_minutes",), refuse(words))
 
 
 def _class_b_faults(name: str) -> KeyFaults:

@@ -15,6 +15,7 @@ from pitboss.floor.paper_slips import verify_reconciled
 from pitboss.floor.permissions import ACTS, CONDUCT, LICENCES, NIGHT
 from pitboss.floor.plan import LICENSED, FloorPlan, TablePlan
 from pitboss.floor.plan_checks import verify_plan, verify_rules
+from pitboss.floor.prizes import first_desk
 from pitboss.floor.state import CLOSED_NIGHT, SET_UP, Floor, LiveTable, Window, new_table
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OPEN
@@ -54,6 +55,7 @@ def set_up(
         people=people,
         windows=windows,
         edition=context.edition,
+        prizes=first_desk(plan),
     )
     return Decision((FloorSetUp(plan),), after, tuple(moves), tuple(cash))
 
@@ -125,6 +127,8 @@ def close_night(
     for name, own in floor.windows.items():
         if own.banker or (not own.counted and (own.dollars or own.cents)):
             return refuse(f"window {name} has not been counted out")
+    if floor.prizes.is_open:
+        return refuse("the prize desk is still open")
     if floor.waiting:
         return refuse("a fill or credit is waiting to be confirmed")
     if (no := verify_all_counted(floor) or verify_reconciled(floor)) is not None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pitboss import games
 from pitboss.cage.accounts import CashMove, Move
 from pitboss.floor.plan import FloorPlan, PersonPlan, TablePlan, WindowPlan
+from pitboss.floor.prize_state import PrizeDesk
 from pitboss.floor.till import Till
 from pitboss.pit.commands import Command
 from pitboss.pit.events import Event
@@ -200,6 +201,7 @@ class Floor(Struct, frozen=True, kw_only=True, gc=False):
     suspended_people: dict[str, int] = {}
     suspended_providers: dict[str, int] = {}
     till: Till = Till()
+    prizes: PrizeDesk = PrizeDesk()
 
 
 @lru_cache(maxsize=256)

@@ -2,7 +2,7 @@
 
 The license's hours and games, who supplies which table, and what each person is approved for. The
 plan of the night makes these values (`night/floor_terms.py`), and they come with the set-up. There
-are no names and no sums in them. A practice night has none, and nothing here applies to it.
+are no names in them. A practice night has none, and nothing here applies to it.
 """
 
 from __future__ import annotations
@@ -74,10 +74,12 @@ class PersonTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 class LicenseTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All that the floor keeps of a licensed night. `suppliers` names the provider of each table,
-    by the table's id."""
+    by the table's id. `prize_cap_cents` is the most that all prizes may be worth on its date; None
+    if the journal is older than the prize desk, and the clause says it."""
 
     hours: NightHours
     games: tuple[str, ...] = ()
     suppliers: dict[str, str] = {}
     providers: dict[str, ProviderTerms] = {}
     people: dict[str, PersonTerms] = {}
+    prize_cap_cents: int | None = None

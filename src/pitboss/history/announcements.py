@@ -64,6 +64,9 @@ _TROUBLE = (
     f.ProviderSuspended,
     f.SuspensionEnded,
     f.RoundEndedLate,
+    f.PrizeCapNeared,
+    f.AwardCorrected,
+    f.PrizeReplaced,
 )
 
 

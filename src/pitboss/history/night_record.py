@@ -13,6 +13,7 @@ from pitboss.floor import events as f
 from pitboss.floor.replay import Transition
 from pitboss.history.announcements import Announcement, announce, incident_book
 from pitboss.history.guest_ledger import GuestLedger
+from pitboss.history.prize_record import PrizeRecord
 from pitboss.history.snapshots import FloorSnapshots
 from pitboss.history.table_record import TableRecord
 from pitboss.history.window_record import WindowRecords
@@ -31,6 +32,7 @@ class NightRecord:
     def __init__(self) -> None:
         self.tables: defaultdict[str, TableRecord] = defaultdict(TableRecord)
         self.windows = WindowRecords()
+        self.prizes = PrizeRecord()
         self.ledger = GuestLedger()
         self.incidents = incident_book()
         self.snapshots = FloorSnapshots()
@@ -73,6 +75,7 @@ class NightRecord:
             parts += [
                 self._apply_people,
                 self.windows.apply,
+                self.prizes.apply,
                 self._apply_to_table,
                 self._announce,
             ]

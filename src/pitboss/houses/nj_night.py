@@ -15,6 +15,7 @@ from pitboss.houses.roles import (
     CLASS_B,
     DEALER,
     IN_CHARGE,
+    PRIZE_CLERK,
     PROCEEDS,
     STICKPERSON,
 )
@@ -89,6 +90,8 @@ NJ_NIGHT = House(
         "look after devices": Right((IN_CHARGE, CLASS_A)),
         "second a change of access": Right((IN_CHARGE, CLASS_A, BANKER)),
         "second a correction": Right((CLASS_A, IN_CHARGE), CONDUCT["20.6(a)1 supervise"]),
+        "award prizes": Right((PRIZE_CLERK, IN_CHARGE)),
+        "correct an award": Right((PRIZE_CLERK, IN_CHARGE)),
     },
     posts={
         DEALER: Right((CLASS_A, CLASS_B), CONDUCT["20.2 Class A operator scope"]),
@@ -108,6 +111,7 @@ NJ_NIGHT = House(
         IN_CHARGE: CONDUCT["20.6(a) designate"],
         PROCEEDS: CONDUCT["20.7"],
         BOOKKEEPER: CONDUCT["20.5(d) bookkeepers"],
+        PRIZE_CLERK: None,
         AUDITOR: None,
     },
     needed={

@@ -1,4 +1,5 @@
-"""The roles of the houses, named as in the law; `cashier` and `auditor` are our reading."""
+"""The roles of the houses, named as in the law; `prize clerk`, `cashier` and `auditor` are our
+reading."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ CLASS_A = "class A operator"
 CLASS_B = "class B operator"
 ASSISTANT = "assistant"
 BANKER = "banker"
+PRIZE_CLERK = "prize clerk"
 IN_CHARGE = "member in charge"
 AUDITOR = "auditor"
 CASHIER = "cashier"

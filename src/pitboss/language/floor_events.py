@@ -168,6 +168,23 @@ def _suspension_words(event: f.PersonSuspended) -> str:
     return f"{event.person} is suspended{left}: {event.reason}"
 
 
+def _award_words(x: f.AwardCorrected) -> str:
+    now = f"{x.prize} for {x.guest or 'a guest'}" if x.prize else "nothing was awarded"
+    return (
+        f"the award of {x.was_prize} to {x.was_guest or 'a guest'} is corrected: {now} ({x.reason})"
+    )
+
+
+def _pieces(left: dict[str, int]) -> str:
+    """What nobody won."""
+    pieces = sum(left.values())
+    return (
+        f"{count_words(pieces, 'piece stays', 'pieces stay')} with the holder"
+        if pieces
+        else "every prize was won"
+    )
+
+
 def count_words(number: int, one: str, many: str) -> str:
     """A number of things: 1 table, 2 tables."""
     return f"{number} {one if number == 1 else many}"
@@ -299,4 +316,23 @@ _WORDS: dict[type, Callable[[Any], str]] = {
         f"the seed of block {x.block}: {x.seed}"
         + (f"; dropped: {_guests(len(x.shut))} did not open the words" if x.shut else "")
     ),
+    f.PrizeDeskOpened: lambda x: "the prize desk is open",
+    f.PrizeDeskClosed: lambda x: (
+        f"the prize desk is closed: {_pieces(x.left)}"
+        + (f", {count_words(len(x.waiting), 'prize waits', 'prizes wait')} to be picked up")
+        * bool(x.waiting)
+    ),
+    f.PrizeReserved: lambda x: f"{x.prize} is reserved for {x.guest or 'a guest'}",
+    f.PrizeReleased: lambda x: f"{x.prize} is no longer reserved for {x.guest or 'a guest'}",
+    f.PrizeRedeemed: lambda x: (
+        f"{x.guest or 'a guest'} redeems {dollars(x.dollars)} of imitation money for {x.prize}"
+        + (", to be picked up" if x.kept else "")
+    ),
+    f.PrizeCapNeared: lambda x: (
+        f"prizes worth {cash(x.awarded_cents)} are awarded: {cash(x.cap_cents - x.awarded_cents)}"
+        " more may be"
+    ),
+    f.PrizeHandedOver: lambda x: f"{x.prize} is handed over to {x.guest or 'a guest'}",
+    f.AwardCorrected: _award_words,
+    f.PrizeReplaced: lambda x: f"a faulty {x.prize} is replaced by an equal one: {x.reason}",
 }

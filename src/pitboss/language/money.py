@@ -58,6 +58,10 @@ def _window_words(said: Entry) -> str:
             return "Imitation money bought"
         if isinstance(event, f.TakenBack):
             return "Imitation money taken back"
+        if isinstance(event, f.PrizeRedeemed):
+            return f"Prize: {event.prize}"
+        if isinstance(event, f.AwardCorrected):
+            return f"Corrected at the prize desk: {event.was_prize}"
     return "Corrected at the window"
 
 

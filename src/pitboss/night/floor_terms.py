@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
+from pitboss.floor.prize_law import CAP as PRIZE_CAP
 from pitboss.floor.terms import (
     ACTIVE,
     LicenseTerms,
@@ -40,6 +41,7 @@ def license_terms(review: Review) -> LicenseTerms | None:
         suppliers={table.id: table.provider for table in plan.tables if table.provider},
         providers={provider.id: _provider(review, provider) for provider in plan.providers},
         people={person.id: _person(review, person) for person in plan.people},
+        prize_cap_cents=review.law.cents(PRIZE_CAP),
     )
 
 

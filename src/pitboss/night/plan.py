@@ -14,7 +14,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from pitboss.floor import terms
-from pitboss.floor.plan import LICENSED, TablePlan, WindowPlan
+from pitboss.floor.plan import LICENSED, PrizePlan, TablePlan, WindowPlan
 
 SEAT_S = 180
 """How long a seat is held without chips or wagers, where the file does not say."""
@@ -26,7 +26,6 @@ LICENSE_STATES = (PLANNED, APPLIED, ISSUED, DENIED)
 ACTIVE, SUSPENDED, REVOKED, LAPSED = APPROVAL_STATES = terms.APPROVAL_STATES
 SCHOOL, CASINO, NIGHTS = "school", "casino", "nights"
 QUALIFICATIONS = (SCHOOL, CASINO, NIGHTS)
-REDEEM, DRAWING = "redeem", "drawing"
 HOLDER_CLASSES = (
     "veterans",
     "church or religious",
@@ -233,20 +232,6 @@ class RosterRules(Part, frozen=True, kw_only=True):
     closing_minutes: int = 15
 
 
-class Prize(Part, frozen=True, kw_only=True):
-    """Merchandise to win. `price` is in imitation dollars, `retail_cents` for one piece."""
-
-    id: str
-    name: str = ""
-    kind: str = "merchandise"
-    retail_cents: int = 0
-    donated: bool = False
-    way: str = REDEEM
-    price: int = 0
-    quantity: int = 1
-    picture: str = ""
-
-
 class Raffle(Part, frozen=True, kw_only=True):
     """The drawing: `ticket_price` imitation dollars buy one ticket."""
 
@@ -278,8 +263,8 @@ class Cost(Part, frozen=True, kw_only=True, rename={"purpose": "for"}):
 
 class NightPlan(Part, frozen=True, kw_only=True):
     """The whole plan. `practice` is a night without a license; older files say it in `purpose`, as
-    "practice" or "licensed". `rate`, `second_above`, `house_odds`, `age`, `seat_s` and `windows`
-    are as for a floor.
+    "practice" or "licensed". `rate`, `second_above`, `house_odds`, `age`, `seat_s`, `windows`,
+    `prizes`, `color_coded` and `reserve_minutes` are as for a floor.
 
     Times are local, such as "18:30". A time in the small hours, earlier than `doors`, belongs to
     the next day. `tables_per_class_a` is how many tables of class B operators one class A operator
@@ -302,6 +287,7 @@ class NightPlan(Part, frozen=True, kw_only=True):
     house_odds: dict[str, dict[str, str]] = {}
     age: int | None = None
     seat_s: int = SEAT_S
+    reserve_minutes: Minutes = 0
     tables_per_class_a: Count = 0
     admission_cents: int = 0
     color_coded: dict[str, int] = {}
@@ -316,7 +302,7 @@ class NightPlan(Part, frozen=True, kw_only=True):
     people: tuple[Person, ...] = ()
     shifts: tuple[Shift, ...] = ()
     roster: RosterRules | None = None
-    prizes: tuple[Prize, ...] = ()
+    prizes: tuple[PrizePlan, ...] = ()
     raffle: Raffle | None = None
     bingo: Bingo | None = None
     costs: tuple[Cost, ...] = ()

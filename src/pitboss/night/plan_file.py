@@ -31,6 +31,7 @@ from pitboss.floor.plan import (
     FloorPlan,
     Occasion,
     PersonPlan,
+    PrizePlan,
     TablePlan,
     WindowPlan,
     rate_of,
@@ -52,7 +53,7 @@ LISTS: dict[str, type[Struct]] = {
     "providers": parts.Provider,
     "machines": parts.Machine,
     "shifts": parts.Shift,
-    "prizes": parts.Prize,
+    "prizes": PrizePlan,
     "costs": parts.Cost,
     "figures": Figure,
     "fees": Fee,
@@ -103,7 +104,7 @@ def read_draft(text: str, name: str = "night.toml") -> NightPlan:
 def plan_faults(plan: NightPlan) -> Faults:
     """Why the parts of a plan do not fit together: the place of each fault, and words."""
     yield from _night_faults(plan)
-    yield from _repeated_ids(plan, "tables", "people", "windows")
+    yield from _repeated_ids(plan, "tables", "people", "windows", "prizes")
 
 
 def read_overlay(text: str, name: str = "overlay.toml", law: NightLaw | None = None) -> Overlay:
@@ -161,6 +162,9 @@ def floor_plan(night: NightPlan, overlays: Iterable[Overlay] = ()) -> FloorPlan:
         purpose=_purpose(night),
         terms=license_terms(Review(night, NightLaw(night.date, overlays))),
         occasion=_occasion(night),
+        prizes=night.prizes,
+        color_coded=night.color_coded,
+        reserve_minutes=night.reserve_minutes,
     )
 
 
@@ -283,7 +287,7 @@ def usual_mode(data: Mapping[str, object]) -> str:
 def _night_faults(plan: NightPlan) -> Faults:
     """Faults of a plan that its floor does not know, by their places."""
     yield from _pin_faults(plan)
-    yield from _repeated_ids(plan, "providers", "machines", "prizes")
+    yield from _repeated_ids(plan, "providers", "machines")
     yield from _shift_faults(plan)
     yield from _roster_faults(plan)
     if (plan.practice, plan.purpose) in ((True, LICENSED), (False, PRACTICE)):

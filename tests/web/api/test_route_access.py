@@ -62,6 +62,7 @@ def filled(path: str, slug: str, houses: Served) -> str:
         "round": 1,
         "seq": 1,
         "first": 1,
+        "prize": "nothing",
     }
     return path.format(**parts)
 

@@ -42,6 +42,10 @@ SCREENS = (
     ("/h/night/till", "banker", TABLET),
     ("/h/night/till/pads/1", "in-charge", TABLET),
     ("/h/night/floor", "in-charge", TABLET),
+    ("/h/night/prizes", "guest", PHONE),
+    ("/h/night/prizes", "prize-clerk", TABLET),
+    ("/h/night/prizes/wall", "", WALL),
+    ("/h/night/prizes/tags", "", TABLET),
     ("/h/night/replay/under-over/1", "", TABLET),
 )
 

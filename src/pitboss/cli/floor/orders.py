@@ -24,6 +24,15 @@ from pitboss.pit.transcript import THROWS
 from pitboss.store.journal import StoreTrouble
 from pitboss.store.order_ids import new_order_id
 
+_NAMES_AN_ACT = (
+    o.ConfirmTransfer,
+    o.Reverse,
+    o.HandOverPrize,
+    o.CorrectAward,
+    o.ReturnPrize,
+    o.ReleasePrize,
+)
+"""Orders about an earlier one, which may be named in words."""
 Make = Callable[[Floor, argparse.Namespace], Order]
 
 
@@ -35,7 +44,7 @@ def give(night: Night, order: Order) -> Answer | Refusal:
     if row is not None:
         before = read_entry(row.body).order
         same_kind = before.command.__class__ is order.command.__class__
-        if same_kind and isinstance(before.command, o.ConfirmTransfer | o.Reverse):
+        if same_kind and isinstance(before.command, _NAMES_AN_ACT):
             order = replace(order, command=before.command)
         order = replace(order, actor=order.actor or before.actor)
     else:

@@ -19,7 +19,7 @@ from pitboss.cli.parser import add_json
 from pitboss.cli.screen import Screen, print_json
 from pitboss.floor.night import Night
 from pitboss.floor.order_lines import cash
-from pitboss.floor.state import LiveTable, rules_of
+from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import table_line
 from pitboss.pit.referee import Referee
 from pitboss.pit.view import PUBLIC, table_for
@@ -83,7 +83,19 @@ def state(night: Night) -> Values:
             }
             for name, transfer in floor.waiting.items()
         },
+        "prizes": _prizes(floor),
         "issued": -books.balance(ISSUE),
+    }
+
+
+def _prizes(floor: Floor) -> Values:
+    desk = floor.prizes
+    return {
+        "open": desk.is_open,
+        "left": dict(desk.stock),
+        "reserved": {name: [one.prize, one.guest] for name, one in desk.reserved.items()},
+        "awards": {name: [one.prize, one.guest] for name, one in desk.awards.items()},
+        "awarded_cents": desk.awarded_cents,
     }
 
 
@@ -137,6 +149,12 @@ def _show(screen: Screen, floor: Values) -> None:
         ends = f"{transfer['window']} and {transfer['table']}"
         words = f"{transfer['kind']} of {transfer['dollars']}, {ends}"
         screen.line(f"waiting: {words}, order {name}")
+    prizes = floor.get("prizes", {})
+    if prizes.get("left"):
+        left, awarded = sum(prizes["left"].values()), cash(prizes["awarded_cents"])
+        is_open = "open" if prizes["open"] else "closed"
+        words = f"prize desk {is_open}: {len(prizes['awards'])} awards worth {awarded}"
+        screen.line(f"{words}, {left} prizes left")
     for name, one in floor.get("guests", {}).items():
         where = f", at {one['table']}" if one["table"] else ""
         screen.line((name, "bold"), f"  holds {one['holds']}{where}")

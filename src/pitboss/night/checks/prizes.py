@@ -3,37 +3,21 @@
 from __future__ import annotations
 
 from pitboss.floor.findings import Change, Found, unlawful, warning
+from pitboss.floor.plan import DRAWING, MERCHANDISE, REDEEM
+from pitboss.floor.prize_law import BANNED, CAP, CASH, CASH_KINDS, KIND, PRICE, RATIO, kind_of
 from pitboss.night.check import Review, check, dollars
 from pitboss.night.hours import BadTime
 from pitboss.night.law import CONDUCT
-from pitboss.night.plan import DRAWING, REDEEM, Prize
 
-CAP, KIND, CASH = CONDUCT["20.16(a)"], CONDUCT["20.10(c)4"], CONDUCT["20.10(c)3"]
-PRICE, RATIO = CONDUCT["20.11(c)"], CONDUCT["20.11(b)"]
 ONE_RATIO = CONDUCT["20.2 Exchange ratio"]
-MERCHANDISE, CASH_KINDS = "merchandise", ("cash", "money")
-BANNED = (
-    "real estate",
-    "securities",
-    "weapon",
-    "live animal",
-    "coin",
-    "tobacco",
-    "vehicle lease",
-    "refundable",
-)
 BANNED_SOURCE = "13:47-6.20(a) is not in our text: the kinds are those that Scotch Plains publishes"
-
-
-def _kind(one: Prize) -> str:
-    return one.kind.strip().lower()
 
 
 @check(CASH)
 def no_prize_is_cash(review: Review) -> Found:
     """Cash is no prize of a casino night game."""
     for prize in review.plan.prizes:
-        if _kind(prize) in CASH_KINDS:
+        if kind_of(prize) in CASH_KINDS:
             yield unlawful(
                 ("prizes", prize.id, "kind"),
                 f"{prize.id} is cash; prizes are merchandise",
@@ -46,7 +30,7 @@ def no_prize_is_cash(review: Review) -> Found:
 def prizes_are_of_a_lawful_kind(review: Review) -> Found:
     """Some kinds of merchandise may not be offered."""
     for prize in review.plan.prizes:
-        kind = _kind(prize)
+        kind = kind_of(prize)
         if kind in (*CASH_KINDS, MERCHANDISE):
             continue
         banned = kind in BANNED

@@ -47,7 +47,7 @@ from pitboss.web.views.overview import floor_view
 from pitboss.web.views.record import explained_money_view, money_view, round_card
 from pitboss.web.views.till import till_view
 
-CORRECTIONS = (o.CorrectRound, o.Reverse)
+CORRECTIONS = (o.CorrectRound, o.Reverse, o.CorrectAward)
 NO_TABLE = "there is no such table"
 LISTED = 200
 """How many past rounds one list holds."""

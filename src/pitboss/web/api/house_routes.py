@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.web.api import house
+from pitboss.web.api import house, prizes
 from pitboss.web.api.routes import Audience, DataScope, Route
 from pitboss.web.auth import access, account, sign_in
 from pitboss.web.server import pages
@@ -10,6 +10,8 @@ from pitboss.web.shapes import (
     ActView,
     CodeView,
     FloorView,
+    GuestCode,
+    GuestOfCode,
     GuideView,
     HandOver,
     HouseView,
@@ -20,6 +22,9 @@ from pitboss.web.shapes import (
     OrderRequest,
     OwnDevice,
     PayoutsView,
+    PrizeDeskView,
+    PrizeSlipView,
+    PrizesView,
     Reasons,
     SignIn,
     SlipView,
@@ -38,6 +43,7 @@ _ANY, _IN, _GUESTS, _STAFF = (
     Audience.STAFF,
 )
 _BANK, _OVER = Audience.BANKERS, Audience.OVERSEERS
+_DESK, _CLERKS = Audience.PRIZE_DESK, Audience.CLERKS
 _TELLS, _RUNS, _SELF = Audience.TELLERS, Audience.RUNNERS, Audience.SIGNED_STAFF
 _FREE, _SEEN, _CORE, _OWN = DataScope.PUBLIC, DataScope.VIEWERS, DataScope.CORE, DataScope.OWN
 _DEALT = DataScope.DEALERS
@@ -55,6 +61,9 @@ HOUSE_ROUTES: tuple[Route, ...] = (
     Route("GET", "/till/pads/{first}", _ANY, _FREE, pages.slip_pad, "a pad of slips, to print"),
     Route("GET", "/floor", _ANY, _FREE, pages.overview, "the overview of the floor"),
     Route("GET", "/replay/{table}/{round}", _ANY, _FREE, pages.replay, "a past round"),
+    Route("GET", "/prizes", _ANY, _FREE, pages.prizes, "the prizes, or the prize desk"),
+    Route("GET", "/prizes/wall", _ANY, _FREE, pages.prize_wall, "the public display of prizes"),
+    Route("GET", "/prizes/tags", _ANY, _FREE, pages.prize_tags, "the tags of the prizes, to print"),
     # signing in and out
     Route("POST", f"{API}/join", _ANY, _FREE, sign_in.join, "a guest joins with a code",
           body=Join, answer=MeView, needs_csrf=False),
@@ -117,6 +126,15 @@ HOUSE_ROUTES: tuple[Route, ...] = (
     Route("GET", _WINDOW, _BANK, _SEEN, house.window, "a window", answer=WindowView),
     Route("GET", f"{_WINDOW}/slips/{{seq}}", _BANK, _SEEN, house.slip,
           "the receipt of a window's act", answer=SlipView),
+    Route("GET", f"{API}/prizes", _ANY, _SEEN, prizes.prizes, "the prizes", answer=PrizesView),
+    Route("GET", f"{API}/prizes/{{prize}}/picture", _ANY, _FREE, prizes.picture,
+          "the picture of a prize"),
+    Route("GET", f"{API}/prizes/desk", _DESK, _SEEN, prizes.desk, "the prize desk",
+          answer=PrizeDeskView),
+    Route("GET", f"{API}/prizes/awards/{{seq}}/slip", _DESK, _SEEN, prizes.slip,
+          "the receipt of an award", answer=PrizeSlipView),
+    Route("POST", f"{API}/prizes/guest", _CLERKS, _SEEN, prizes.guest_of_code,
+          "the guest whose slip this is", body=GuestCode, answer=GuestOfCode),
     Route("GET", f"{API}/receipts/{{seq}}", _IN, _FREE, house.receipt, "the receipt of a row"),
     # what is done
     Route("POST", f"{API}/orders", _IN, _CORE, house.orders, "any order to the core",

@@ -35,6 +35,8 @@ class Audience(Enum):
     BANKERS = "those who bank, oversee or audit"
     TELLERS = "those who bank or oversee"
     COUNTERS = "those who count money, and auditors"
+    PRIZE_DESK = "those who award prizes, oversee or audit"
+    CLERKS = "those who award prizes or oversee"
     OVERSEERS = "those who run the floor, and auditors"
     RUNNERS = "those who run the floor"
     PLANNERS = "this machine's own browser, and whoever has the planner code"
@@ -104,6 +106,10 @@ def is_allowed(who: Audience, service: NightService, viewer: Viewer) -> bool:
     floor = service.floor
     if who is Audience.BANKERS:
         return viewer.banks(floor)
+    if who is Audience.PRIZE_DESK:
+        return viewer.awards(floor)
+    if who is Audience.CLERKS:
+        return viewer.awards(floor) and not viewer.only_reads(floor)
     if who is Audience.OVERSEERS:
         return viewer.oversees(floor)
     if who is Audience.TELLERS:

@@ -79,6 +79,7 @@ class ChangeDetector:
             floor.suspended_people,
             floor.suspended_providers,
             floor.till,
+            floor.prizes,
         )
         same = len(rest) == len(self._rest) and all(map(is_, rest, self._rest))
         self._rest = rest

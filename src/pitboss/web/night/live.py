@@ -28,8 +28,17 @@ from pitboss.web.night.changes import (
     ChangeDetector,
     FloorChanges,
 )
-from pitboss.web.shapes import FloorView, MeView, SaidView, TableView, TillView, WindowView
-from pitboss.web.views import cage, houses
+from pitboss.web.shapes import (
+    FloorView,
+    MeView,
+    PrizeDeskView,
+    PrizesView,
+    SaidView,
+    TableView,
+    TillView,
+    WindowView,
+)
+from pitboss.web.views import cage, houses, prizes
 from pitboss.web.views.overview import floor_view
 from pitboss.web.views.till import till_view
 from pitboss.web.views.viewer import STAFF, Viewer
@@ -37,7 +46,7 @@ from pitboss.web.views.viewer import STAFF, Viewer
 if TYPE_CHECKING:
     from pitboss.web.night.service import NightService
 
-S = TypeVar("S", TableView, MeView, FloorView, WindowView, TillView)
+S = TypeVar("S", TableView, MeView, FloorView, WindowView, TillView, PrizesView, PrizeDeskView)
 
 log = logging.getLogger("pitboss.live")
 _ENCODER = msgspec.json.Encoder()
@@ -82,6 +91,8 @@ class LiveMessage(Struct, frozen=True, kw_only=True, gc=False):
     floor: FloorView | None = None
     window: WindowView | None = None
     till: TillView | None = None
+    prizes: PrizesView | None = None
+    desk: PrizeDeskView | None = None
 
 
 class Watch(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,6 +102,8 @@ class Watch(Struct, frozen=True, forbid_unknown_fields=True):
     floor: bool = False
     window: str = ""
     till: bool = False
+    prizes: bool = False
+    desk: bool = False
 
 
 class Listener:
@@ -140,8 +153,9 @@ class Listener:
         if self.watch.till and self.viewer.counts(floor):
             with _SkipIfBroken("the till"):
                 till = self._if_changed("till", till_view(service, self.viewer))
+        shown, desk = self._prizes(floor)
         self._after = seq
-        if not (views or said or me or overview or window or till):
+        if not (views or said or me or overview or window or till or shown or desk):
             return None
         return _ENCODER.encode(
             LiveMessage(
@@ -153,8 +167,21 @@ class Listener:
                 floor=overview,
                 window=window,
                 till=till,
+                prizes=shown,
+                desk=desk,
             )
         )
+
+    def _prizes(self, floor: Floor) -> tuple[PrizesView | None, PrizeDeskView | None]:
+        """The prizes and the prize desk, if they are watched and have changed."""
+        shown, desk, service = None, None, self._service
+        if self.watch.prizes:
+            with _SkipIfBroken("the prizes"):
+                shown = self._if_changed("prizes", prizes.prizes_view(service, self.viewer))
+        if self.watch.desk and self.viewer.awards(floor):
+            with _SkipIfBroken("the prize desk"):
+                desk = self._if_changed("desk", prizes.prize_desk_view(service))
+        return shown, desk
 
     def is_concerned(self, changed: FloorChanges) -> bool:
         """Whether this listener has anything to be sent now: most commits touch one table of many,
@@ -173,12 +200,14 @@ class Listener:
     def looks_around(self) -> bool:
         """Whether this is not the screen of a single table."""
         watch = self.watch
-        return watch.floor or watch.till or bool(watch.window) or len(watch.watch) > 1
+        several = len(watch.watch) > 1
+        return watch.floor or watch.till or watch.desk or bool(watch.window) or several
 
     def _own_state(self, floor: Floor) -> tuple[object, ...]:
         """What is the listener's own, apart from the chips on a table."""
         who = self.viewer.who
-        return floor.guests.get(who), self._service.credentials.names.get(who)
+        own = floor.guests.get(who), self._service.credentials.names.get(who)
+        return (*own, floor.prizes) if self.watch.prizes else own
 
     def _new_table(self, name: str) -> Iterator[TableView]:
         """A table, if it has changed for this viewer. One that cannot be shown stays as it was on
@@ -271,6 +300,8 @@ class LiveSockets:
                 "floor" in socket.query_params,
                 socket.query_params.get("window", ""),
                 "till" in socket.query_params,
+                prizes="prizes" in socket.query_params,
+                desk="desk" in socket.query_params,
             )
         )
         self.listeners.add(listener)

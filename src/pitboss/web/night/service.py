@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from itertools import takewhile
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -115,6 +116,7 @@ class NightService:
         self.round_history, self.refusal_log = RoundHistory(self), RefusalLog()
         self.automatic_dealer: AutomaticDealer | None = None
         self._ahead_ms, self._noting = 0, set[asyncio.Task[None]]()
+        self.pictures: tuple[Path, ...] = ()  # the folders with the pictures of prizes
         self.on_join: Callable[[str], Awaitable[None]] | None = None
         self.is_reachable = True  # whether other devices can reach this server
         self._guests = 0

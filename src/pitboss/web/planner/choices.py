@@ -3,7 +3,7 @@ tables, and what its house may offer."""
 
 from __future__ import annotations
 
-from pitboss.floor.plan import CHIPS, LICENSED, PRACTICE, WALLET
+from pitboss.floor.plan import CHIPS, DRAWING, LICENSED, PRACTICE, REDEEM, WALLET
 from pitboss.games import load
 from pitboss.houses import NJ_NIGHT, all_houses
 from pitboss.houses.roles import BANKER, CASHIER, CLASS_A
@@ -54,8 +54,8 @@ def choices_of(plan: NightPlan) -> dict[str, tuple[Choice, ...]]:
             (parts.NIGHTS, "work at casino nights"),
         ),
         "prize_ways": (
-            (parts.REDEEM, "for imitation dollars"),
-            (parts.DRAWING, "in the drawing"),
+            (REDEEM, "for imitation dollars"),
+            (DRAWING, "in the drawing"),
         ),
         "posts": _own_names(*posts_of(plan, house)),
     }

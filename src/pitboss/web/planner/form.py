@@ -47,7 +47,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "rate", "admission_cents", "expected_guests", "spend_per_guest_cents", "windows", "costs",
         "color_coded", "second_above",
     ),
-    "prizes": ("prizes", "raffle"),
+    "prizes": ("prizes", "reserve_minutes", "raffle"),
     "bingo": ("bingo",),
 }  # fmt: skip
 """The sections of the form, and the keys of a plan in each."""
@@ -91,7 +91,7 @@ _CHOICES = {
     ("Approval", "fee_by"): "fee_ways",
     ("Approval", "status"): "approval_states",
     ("Qualification", "basis"): "qualifications",
-    ("Prize", "way"): "prize_ways",
+    ("PrizePlan", "way"): "prize_ways",
     ("Shift", "person"): "people",
     ("Shift", "post"): "posts",
 }

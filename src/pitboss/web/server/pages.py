@@ -14,6 +14,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from pitboss.floor.plan import REDEEM
 from pitboss.floor.state import rules_of
 from pitboss.games import load
 from pitboss.paper.guide import payouts
@@ -23,6 +24,7 @@ from pitboss.web.auth import cookies
 from pitboss.web.auth.credentials import DOOR, Session
 from pitboss.web.auth.sign_in import code_view
 from pitboss.web.jobs.odds import options_of
+from pitboss.web.server.addresses import public_base, qr_svg
 from pitboss.web.server.catalogue import LANGUAGE, sections, words
 from pitboss.web.server.files import version_mark
 from pitboss.web.server.how_to_open import how_to_open
@@ -168,6 +170,33 @@ async def slip_pad(call: Call) -> Response:
         return not_found(call.request)
     kinds = ("sale", "take_back", "prize", "tickets", "admission", "incident")
     return _house_page(call, "pad.html", "till", pad=pad, kinds=kinds, night=plan.night)
+
+
+async def prizes(call: Call) -> Response:
+    """The prizes; for those who award them, the prize desk."""
+    if call.viewer.awards(call.service.floor):
+        return _house_page(call, "prize_desk.html", "window", "prizes")
+    return _house_page(call, "prizes.html", "prizes")
+
+
+async def prize_wall(call: Call) -> Response:
+    """The public display of the prizes."""
+    return _house_page(call, "prize_wall.html", "prizes")
+
+
+async def prize_tags(call: Call) -> Response:
+    """Tags with the price of each prize, and the notice that hangs where they are shown."""
+    plan = call.service.floor.plan
+    base = public_base(call.request) or str(call.request.base_url).rstrip("/")
+    address = f"{base}/h/{call.service.slug}/prizes"
+    tags = [
+        (prize, Markup(qr_svg(f"{address}#{prize.id}")))
+        for prize in (plan.prizes if plan is not None else ())
+        if prize.way == REDEEM
+    ]
+    drawn = [prize for prize in (plan.prizes if plan is not None else ()) if prize.way != REDEEM]
+    colors = plan.color_coded if plan is not None else {}
+    return _house_page(call, "prize_tags.html", "prizes", tags=tags, drawn=drawn, colors=colors)
 
 
 async def overview(call: Call) -> Response:

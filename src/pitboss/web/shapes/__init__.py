@@ -77,6 +77,16 @@ from pitboss.web.shapes.plans import (
     PlanState,
     PlanWhyNot,
 )
+from pitboss.web.shapes.prizes import (
+    AwardView,
+    GuestCode,
+    GuestOfCode,
+    PrizeDeskView,
+    PrizeSlipView,
+    PrizesView,
+    PrizeView,
+    ReservationView,
+)
 from pitboss.web.shapes.requests import (
     CodeView,
     HandOver,
@@ -117,6 +127,7 @@ from pitboss.web.shapes.till import (
 
 __all__ = [
     "ActView",
+    "AwardView",
     "BarView",
     "BlockView",
     "CageView",
@@ -142,6 +153,8 @@ __all__ = [
     "FormView",
     "GameCard",
     "GuestCard",
+    "GuestCode",
+    "GuestOfCode",
     "GuideView",
     "HandOver",
     "HandView",
@@ -181,10 +194,15 @@ __all__ = [
     "PlanView",
     "PlanWhyNot",
     "PracticeView",
+    "PrizeDeskView",
+    "PrizeSlipView",
+    "PrizeView",
+    "PrizesView",
     "Problem",
     "ProofView",
     "Reasons",
     "RelieverView",
+    "ReservationView",
     "ResultView",
     "RoundCard",
     "RoundView",

@@ -41,6 +41,7 @@ class HouseView(Shape, frozen=True, kw_only=True):
 
     `rate` imitation dollars are sold for `rate_for` real dollars. `practice`: it is not a licensed
     night. `license`: it is one, with these hours. `scrip`: whose night it is, and when.
+    `prizes`: how many there are to win.
     """
 
     slug: str
@@ -60,6 +61,7 @@ class HouseView(Shape, frozen=True, kw_only=True):
     practice: PracticeView | None = None
     license: LicenseView | None = None
     scrip: ScripView | None = None
+    prizes: int = 0
 
 
 class MeView(Shape, frozen=True, kw_only=True):

@@ -63,6 +63,7 @@ def house_view(service: NightService) -> HouseView:
         practice=practice_view(floor.plan),
         license=license_view(floor.plan, service.now_s * 1000),
         scrip=scrip_view(floor.plan),
+        prizes=len(floor.plan.prizes),
     )
 
 
@@ -175,6 +176,8 @@ def screens_of(floor: Floor, viewer: Viewer) -> tuple[str, ...]:
         found += [f"window/{name}" for name in floor.windows]
     if viewer.counts(floor):
         found.append("till")
+    if floor.plan is not None and floor.plan.prizes and viewer.awards(floor):
+        found.append("prizes")
     return ("floor", *found) if viewer.oversees(floor) else tuple(found)
 
 

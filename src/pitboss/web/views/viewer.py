@@ -62,6 +62,13 @@ class Viewer(Struct, frozen=True):
         roles = (*ACTS["count money"][floor.plan.house].roles, AUDITOR)
         return any(role in roles for role in self.roles(floor))
 
+    def awards(self, floor: Floor) -> bool:
+        """Whether the viewer may see the prize desk."""
+        if self.kind != STAFF or floor.plan is None or self.only:
+            return False
+        right = ACTS["award prizes"][floor.plan.house]
+        return bool(set(right.roles) & set(self.roles(floor))) or self.oversees(floor)
+
     def roles(self, floor: Floor) -> tuple[str, ...]:
         """The roles of a staff member."""
         person = floor.people.get(self.who)

@@ -7,7 +7,8 @@ import { page, waitForUnlock } from "./page.js";
 
 /**
  * @typedef {import("./shapes.d.ts").LiveMessage} LiveMessage
- * @typedef {{tables?: string[], floor?: boolean, window?: string, till?: boolean}} Subscription
+ * @typedef {{tables?: string[], floor?: boolean, window?: string, till?: boolean,
+ *   prizes?: boolean, desk?: boolean}} Subscription
  */
 
 const LEAST_MS = 300, MOST_MS = 5000;
@@ -53,7 +54,8 @@ export class Live {
 
   request() {
     const { tables = [], floor = false, window = "", till = false } = this.subscription;
-    return JSON.stringify({ watch: tables, floor, window, till });
+    const { prizes = false, desk = false } = this.subscription;
+    return JSON.stringify({ watch: tables, floor, window, till, prizes, desk });
   }
 
   /** This console is locked: nothing arrives until someone unlocks it. */
@@ -70,12 +72,14 @@ export class Live {
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     address.searchParams.set("after", String(this.seq));
     // The subscription is part of the address, so that the first message has all of it.
-    const { tables = [], floor = false, window = "", till = false } = this.subscription;
+    const { tables = [], floor = false, window = "", till, prizes, desk } = this.subscription;
     const request = this.request();
     for (const name of tables) address.searchParams.append("table", name);
     if (floor) address.searchParams.set("floor", "1");
     if (window) address.searchParams.set("window", window);
     if (till) address.searchParams.set("till", "1");
+    if (prizes) address.searchParams.set("prizes", "1");
+    if (desk) address.searchParams.set("desk", "1");
     const socket = this.socket = new WebSocket(address);
     socket.onopen = () => {
       this.delay_ms = LEAST_MS;

@@ -11,6 +11,24 @@ export interface ActView {
   default: boolean;
 }
 
+/** An award: what was won, by whom, whether it was handed over, and what was corrected. */
+export interface AwardView {
+  id: string;
+  seq: number;
+  at_ms: number;
+  hash: string;
+  prize: string;
+  title: string;
+  guest: string;
+  name: string;
+  dollars: number;
+  retail_cents: number;
+  handed: boolean;
+  void: boolean;
+  corrected: string;
+  replaced: number;
+}
+
 /** One result of a wager: what a unit staked brings, how likely it is, and the height of its */
 export interface BarView {
   net: string;
@@ -320,6 +338,16 @@ export interface GuestCard {
   untaken: number;
 }
 
+/** A code on a guest's slip. */
+export interface GuestCode {
+  code: string;
+}
+
+/** The guest whose code it is. */
+export interface GuestOfCode {
+  who: string;
+}
+
 /** The guide of a game under the options of a table. */
 export interface GuideView {
   title: string;
@@ -363,6 +391,7 @@ export interface HouseView {
   practice: PracticeView | null;
   license: LicenseView | null;
   scrip: ScripView | null;
+  prizes: number;
 }
 
 /** A guest joins with a code and confirms the age. */
@@ -428,6 +457,8 @@ export interface LiveMessage {
   floor: FloorView | null;
   window: WindowView | null;
   till: TillView | null;
+  prizes: PrizesView | null;
+  desk: PrizeDeskView | null;
 }
 
 /** Who is signed in, what they hold, where they may go, and the acts of their role. */
@@ -762,6 +793,64 @@ export interface PracticeView {
   law: Law[];
 }
 
+/** The prize desk: prizes, reservations, awards, and what all of them are worth. */
+export interface PrizeDeskView {
+  seq: number;
+  open: boolean;
+  status: string;
+  notices: Law[];
+  prizes: PrizeView[];
+  reservations: ReservationView[];
+  awards: AwardView[];
+  guests: GuestCard[];
+  awarded_cents: number;
+  cap_cents: number;
+  near: boolean;
+  cap_law: Law;
+  wallets: boolean;
+  seconds: string[];
+}
+
+/** The receipt of an award: its row, the head over it if there is one, and a QR code. */
+export interface PrizeSlipView {
+  title: string;
+  night: string;
+  act: AwardView;
+  head: string;
+  head_seq: number;
+  signed: boolean;
+  qr: string;
+}
+
+/** A prize: its picture, its price in imitation dollars, and how many pieces are free. */
+export interface PrizeView {
+  id: string;
+  name: string;
+  picture: string;
+  price: number;
+  quantity: number;
+  left: number;
+  free: number;
+  drawn: boolean;
+  short: number;
+  reserved: string;
+  until_ms: number;
+  retail_cents: number;
+  blocked: string;
+}
+
+/** The prizes as everyone sees them; for a guest with the wallet, and what the guest has won. */
+export interface PrizesView {
+  seq: number;
+  open: boolean;
+  prizes: PrizeView[];
+  wallet: number;
+  in_play: number;
+  reserve_minutes: number;
+  qr: string;
+  won: AwardView[];
+}
+
 /** The body of every 4xx and 5xx answer: what is wrong, and what would be right. */
 export interface Problem {
   words: string;
@@ -797,6 +886,16 @@ export interface RelieverView {
   mine: boolean;
   why: string;
   law: Law[];
+}
+
+/** A piece that is kept for a guest; `until_ms` is 0 if someone must release it. */
+export interface ReservationView {
+  id: string;
+  prize: string;
+  title: string;
+  guest: string;
+  name: string;
+  until_ms: number;
 }
 
 /** A result: what was shown, what was called, which spots are lit, and every line. */

@@ -30,6 +30,9 @@ export function openMenu(me, table) {
       { class: "choices" },
       el("button", { onclick: openHistory }, t("play.history")),
       table ? el("button", { onclick: () => openGuide(table) }, t("play.guide")) : "",
+      page.house.prizes
+        ? el("a", { class: "button", href: `${page.base}/prizes` }, t("play.prizes"))
+        : "",
       soundSwitch(),
       el(
         "a",

@@ -1,0 +1,209 @@
+/** Reservations and awards of tonight: hand over, replace what is faulty, correct. @module */
+import { el, t } from "../page.js";
+import { ask, inputField, openForm, refresh, selectField } from "../staff.js";
+import { timeText } from "./card.js";
+import { awardText, showPrizeReceipt } from "./receipt.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").PrizeDeskView} PrizeDeskView
+ * @typedef {import("../shapes.d.ts").AwardView} AwardView
+ * @typedef {{awards: boolean, corrects: boolean}} Rights
+ */
+
+/**
+ * @param {HTMLElement} room
+ * @param {PrizeDeskView} now
+ * @param {Rights} rights
+ */
+export function showReservations(room, now, rights) {
+  refresh(room, [now.reservations, now.open, rights], () => [
+    el("h2", {}, t("prizes.reservations")),
+    now.reservations.length
+      ? el(
+        "ul",
+        { class: "acts" },
+        ...now.reservations.map((one) => {
+          const guest = one.name || one.guest || t("prizes.a_guest");
+          const words = t("prizes.reservation", { name: one.title, guest });
+          const until = one.until_ms ? t("prizes.until", { time: timeText(one.until_ms) }) : "";
+          const prize = now.prizes.find((prize) => prize.id === one.prize);
+          return el(
+            "li",
+            {},
+            el("span", {}, words, " ", el("span", { class: "hint" }, until)),
+            rights.awards && now.open
+              ? el(
+                "span",
+                { class: "row" },
+                el("button", {
+                  class: "small main",
+                  "data-key": `take ${one.id}`,
+                  "aria-label": `${t("prizes.sale")}: ${words}`,
+                  onclick: async () => {
+                    const answer = await ask(
+                      {
+                        type: "RedeemPrize",
+                        prize: one.prize,
+                        dollars: prize?.price ?? 0,
+                        guest: one.guest,
+                        reserved: one.id,
+                      },
+                      {},
+                      t("prizes.refused"),
+                    );
+                    if (answer.done) showPrizeReceipt(answer.seq);
+                  },
+                }, t("prizes.sale")),
+                el("button", {
+                  class: "small",
+                  "data-key": `release ${one.id}`,
+                  "aria-label": `${t("prizes.release")}: ${words}`,
+                  onclick: () =>
+                    ask({ type: "ReleasePrize", reserved: one.id }, {}, t("prizes.refused")),
+                }, t("prizes.release")),
+              )
+              : "",
+          );
+        }),
+      )
+      : el("p", { class: "hint" }, t("prizes.no_reservations")),
+  ]);
+}
+
+/**
+ * @param {HTMLElement} room
+ * @param {PrizeDeskView} now
+ * @param {Rights} rights
+ * @param {string} who
+ */
+export function showAwards(room, now, rights, who) {
+  refresh(room, [now.awards, now.seconds, rights], () => [
+    el("h2", {}, t("prizes.awards")),
+    now.awards.length
+      ? el(
+        "ol",
+        { class: "acts", tabindex: 0, "aria-label": t("prizes.awards") },
+        ...now.awards.map((one) => awardRow(one, now, rights, who)),
+      )
+      : el("p", { class: "hint" }, t("prizes.no_awards")),
+  ]);
+}
+
+/**
+ * @param {AwardView} one
+ * @param {PrizeDeskView} now
+ * @param {Rights} rights
+ * @param {string} who
+ */
+function awardRow(one, now, rights, who) {
+  const words = awardText(one);
+  const button = (
+    /** @type {string} */ what,
+    /** @type {string} */ kind,
+    /** @type {() => void} */ act,
+  ) =>
+    el("button", {
+      class: `small ${kind}`,
+      "data-key": `${what} ${one.id}`,
+      "aria-label": `${t(`prizes.${what}`)}: ${words}`,
+      onclick: act,
+    }, t(`prizes.${what}`));
+  return el(
+    "li",
+    { class: one.void ? "reversed" : "" },
+    el("span", { class: "hint" }, timeText(one.at_ms)),
+    el("span", {}, words, " ", el("span", { class: one.void ? "off" : "hint" }, state(one))),
+    el(
+      "span",
+      { class: "row" },
+      rights.awards && !one.handed && !one.void
+        ? button(
+          "hand_over",
+          "main",
+          () => ask({ type: "HandOverPrize", award: one.id }, {}, t("prizes.refused")),
+        )
+        : "",
+      button("slip", "", () => showPrizeReceipt(one.seq)),
+      rights.awards && one.handed && !one.void ? button("replace", "", () => openReturn(one)) : "",
+      rights.corrects && !one.void
+        ? button("correct", "danger", () => openCorrection(one, now, who))
+        : "",
+    ),
+  );
+}
+
+/** @param {AwardView} one */
+function state(one) {
+  const words = [t(one.void ? "prizes.void" : one.handed ? "prizes.handed" : "prizes.waiting")];
+  if (one.corrected) words.push(t("prizes.corrected", { why: one.corrected }));
+  if (one.replaced === 1) words.push(t("prizes.replaced_one"));
+  if (one.replaced > 1) words.push(t("prizes.replaced", { count: one.replaced }));
+  return `(${words.join(", ")})`;
+}
+
+/** @param {AwardView} one */
+function openReturn(one) {
+  const inside = [
+    el("p", {}, awardText(one)),
+    el("p", { class: "hint" }, t("prizes.replace_hint")),
+    inputField(t("prizes.replace_why"), { name: "reason", required: true, maxlength: 200 }),
+  ];
+  openForm(t("prizes.replace_title"), inside, t("prizes.replace_go"), (fields) => {
+    const reason = String(fields.get("reason"));
+    ask({ type: "ReturnPrize", award: one.id, reason }, {}, t("prizes.refused"));
+  });
+}
+
+/**
+ * Correct an award with a reason and two PINs. Once the prize is handed over nobody gets money for
+ * it: the correction says who has which prize.
+ * @param {AwardView} one
+ * @param {PrizeDeskView} now
+ * @param {string} who
+ */
+function openCorrection(one, now, who) {
+  const pin = { type: "password", inputmode: "numeric", required: true };
+  /** @type {[string, string]} */
+  const same = ["", t(one.handed ? "prizes.correct_same" : "prizes.correct_nothing")];
+  const prizes = now.prizes.filter((prize) => !prize.drawn && prize.id !== one.prize);
+  const guests = now.guests.filter((guest) => guest.id !== one.guest);
+  const seconds = now.seconds.filter((person) => person !== who);
+  const inside = [
+    el("p", {}, awardText(one)),
+    one.handed ? el("p", { class: "hint" }, t("prizes.correct_handed")) : "",
+    selectField(t("prizes.correct_prize"), "prize", [
+      same,
+      ...prizes.map((prize) => /** @type {[string, string]} */ ([prize.id, prize.name])),
+    ]),
+    selectField(t("prizes.correct_guest"), "guest", [
+      ["", t("prizes.correct_same")],
+      ...guests.map((
+        guest,
+      ) => /** @type {[string, string]} */ ([guest.id, guest.name || guest.id])),
+    ]),
+    inputField(t("prizes.reason"), { name: "reason", required: true, maxlength: 200 }),
+    inputField(t("prizes.own_pin"), { name: "pin", ...pin }),
+    selectField(
+      t("common.second_person"),
+      "second",
+      seconds.map((person) => /** @type {[string, string]} */ ([person, person])),
+    ),
+    inputField(t("common.second_pin"), { name: "second_pin", ...pin }),
+  ];
+  openForm(t("prizes.correct_title"), inside, t("prizes.correct_go"), (fields) => {
+    const text = (/** @type {string} */ name) => String(fields.get(name) ?? "");
+    const command = {
+      type: "CorrectAward",
+      award: one.id,
+      reason: text("reason"),
+      prize: text("prize"),
+      guest: text("guest"),
+    };
+    const second = { person: text("second"), pin: text("second_pin") };
+    ask(command, { pin: text("pin"), second }, t("prizes.refused"));
+  });
+  // Both may stay as they are: an empty choice is one, too.
+  for (const select of document.querySelectorAll("#choose-prize, #choose-guest")) {
+    select.removeAttribute("required");
+  }
+}

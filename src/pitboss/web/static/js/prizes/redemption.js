@@ -1,0 +1,263 @@
+/** A redemption: the guest, the prize by tap or tag, and one button to redeem it. @module */
+import { api, el, money, page, say, t } from "../page.js";
+import { ask, refresh } from "../staff.js";
+import { cardParts } from "./card.js";
+import { showPrizeReceipt } from "./receipt.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").PrizeDeskView} PrizeDeskView
+ * @typedef {import("../shapes.d.ts").PrizeView} PrizeView
+ */
+
+const CHIPS = "-";
+/** Under this key the device keeps what was scanned: each tag may open a page of its own. */
+const KEY = `pitboss-prize-desk:${page.base}`, KEPT_MS = 120_000;
+
+export class Redemption {
+  /**
+   * @param {HTMLElement} room
+   * @param {HTMLElement} list
+   */
+  constructor(room, list) {
+    this.room = room;
+    this.list = list;
+    this.prize = "";
+    this.busy = false;
+    this.mine = false;
+    /** @type {PrizeDeskView | null} */
+    this.now = null;
+    this.guest = /** @type {HTMLSelectElement} */ (el("select", {
+      id: "sale-guest",
+      onchange: () => this.choose({}),
+    }));
+    this.code = /** @type {HTMLInputElement} */ (el("input", {
+      id: "sale-code",
+      autocomplete: "off",
+      autocapitalize: "none",
+      spellcheck: "false",
+    }));
+    this.keep = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox" }));
+    this.quote = el("p", { class: "quote", "aria-live": "polite" });
+    this.go = el("button", { class: "main wide", onclick: () => this.redeem(this.prize) });
+    this.hold = el(
+      "button",
+      { onclick: () => this.reserve(this.prize) },
+      t("prizes.reserve_here"),
+    );
+    const scan = el(
+      "form",
+      { onsubmit: (/** @type {Event} */ event) => this.scan(event) },
+      el("label", { for: "sale-code" }, t("prizes.scan")),
+      el("div", { class: "row sum" }, this.code, el("button", {}, t("prizes.scan_go"))),
+      el("p", { class: "hint" }, t("prizes.scan_hint")),
+    );
+    room.append(
+      el("h2", {}, t("prizes.sale")),
+      el("label", { for: "sale-guest" }, t("prizes.guest")),
+      this.guest,
+      scan,
+      this.quote,
+      el("label", { class: "tick" }, this.keep, el("span", {}, t("prizes.keep"))),
+      el("div", { class: "row go" }, this.go, this.hold),
+    );
+  }
+
+  /**
+   * @param {PrizeDeskView} now
+   * @param {boolean} mine
+   */
+  show(now, mine) {
+    const first = this.now === null;
+    this.now = now;
+    this.mine = mine && now.open;
+    this.room.hidden = !this.mine;
+    const chosen = this.guest.value, guests = [...now.guests].reverse();
+    refresh(this.guest, [guests.map((one) => [one.id, one.name]), now.wallets], () => [
+      el("option", { value: "" }, t("prizes.choose_guest")),
+      el("option", { value: CHIPS }, t("prizes.no_guest")),
+      ...guests.map((one) =>
+        el("option", { value: one.id }, one.name ? `${one.name} (${one.id})` : one.id)
+      ),
+    ]);
+    this.guest.value = chosen || (now.wallets ? "" : CHIPS);
+    if (first) this.readAddress();
+    this.showQuote();
+  }
+
+  /** What the address says was scanned, and what was scanned just before on this device. */
+  readAddress() {
+    const kept = read();
+    const found = this.find(decodeURIComponent(location.hash.slice(1)));
+    this.choose({ ...kept, ...found });
+  }
+
+  /** A prize or a guest by what a code says. @param {string} text */
+  find(text) {
+    const plain = text.trim().split("#").at(-1) ?? "";
+    const guest = plain.replace(/^guest=/, "");
+    const lower = plain.toLowerCase();
+    const prize = this.now?.prizes.find((one) =>
+      one.id === plain || one.name.toLowerCase() === lower
+    );
+    if (prize) return { prize: prize.id };
+    const found = this.now?.guests.find((one) =>
+      one.id === guest || (one.name && one.name.toLowerCase() === lower)
+    );
+    return found ? { guest: found.id } : {};
+  }
+
+  /** @param {{prize?: string, guest?: string}} found */
+  choose(found) {
+    if (found.prize) this.prize = found.prize;
+    if (found.guest) this.guest.value = found.guest;
+    write({ prize: this.prize, guest: this.guest.value });
+    this.showQuote();
+  }
+
+  /** @param {Event} event */
+  async scan(event) {
+    event.preventDefault();
+    const text = this.code.value.trim();
+    if (!text) return;
+    this.code.value = "";
+    let found = this.find(text);
+    if (!found.prize && !found.guest) {
+      const reply = await api("/prizes/guest", { code: text });
+      found = reply.status === 200 ? { guest: reply.body.who } : {};
+    }
+    if (!found.prize && !found.guest) return say(t("prizes.unknown_code"), "alert");
+    this.choose(found);
+    if (this.prize && this.guest.value) this.go.focus();
+  }
+
+  /** The chosen guest; an empty id for a guest who pays in chips. */
+  holder() {
+    const id = this.guest.value === CHIPS ? "" : this.guest.value;
+    const card = this.now?.guests.find((one) => one.id === id);
+    return {
+      id,
+      name: card?.name || id,
+      wallet: card?.wallet ?? 0,
+      known: this.guest.value !== "",
+    };
+  }
+
+  /** @param {PrizeView} prize */
+  canPay(prize) {
+    const who = this.holder();
+    return who.known && (!who.id || who.wallet >= prize.price);
+  }
+
+  showQuote() {
+    const prize = this.now?.prizes.find((one) => one.id === this.prize), who = this.holder();
+    this.quote.textContent = !prize
+      ? t("prizes.choose_prize")
+      : !who.known
+      ? t("prizes.chosen", { name: prize.name })
+      : !this.canPay(prize)
+      ? t("prizes.quote_short", { guest: who.name, sum: money(who.wallet) })
+      : t(who.id ? "prizes.quote" : "prizes.quote_chips", {
+        sum: money(prize.price),
+        guest: who.name,
+        name: prize.name,
+      });
+    this.go.textContent = t("prizes.redeem", { sum: prize ? money(prize.price) : "" });
+    const ready = prize && this.canPay(prize);
+    this.go.setAttribute("aria-disabled", ready ? "false" : "true");
+    this.hold.setAttribute("aria-disabled", ready ? "false" : "true");
+    this.showList();
+  }
+
+  showList() {
+    const { now, mine } = this;
+    if (!now) return;
+    const who = this.holder();
+    refresh(this.list, [now.prizes, mine, who, this.prize], () =>
+      now.prizes.map((one) => {
+        const can = mine && !one.drawn && !one.blocked && one.left > 0;
+        const sum = money(one.price);
+        return el(
+          "li",
+          { class: one.id === this.prize ? "prize scanned" : "prize" },
+          ...cardParts(one),
+          one.blocked ? el("span", { class: "off" }, one.blocked) : "",
+          can
+            ? el("button", {
+              class: this.canPay(one) ? "main" : "",
+              "data-key": `redeem ${one.id}`,
+              "aria-disabled": this.canPay(one) ? "false" : "true",
+              "aria-label": t("prizes.redeem_name", { name: one.name, sum }),
+              onclick: () => this.redeem(one.id),
+            }, t("prizes.redeem", { sum }))
+            : "",
+        );
+      }));
+  }
+
+  /** @param {string} id */
+  ready(id) {
+    const prize = this.now?.prizes.find((one) => one.id === id), who = this.holder();
+    if (prize) this.choose({ prize: id });
+    if (!prize) say(t("prizes.choose_prize"), "alert");
+    else if (!who.known) {
+      say(t("prizes.choose_guest"), "alert");
+      this.guest.focus();
+    } else if (!this.canPay(prize)) {
+      say(t("prizes.quote_short", { guest: who.name, sum: money(who.wallet) }), "alert");
+    } else if (!this.busy) return prize;
+    return null;
+  }
+
+  /** @param {string} id */
+  async redeem(id) {
+    const prize = this.ready(id), guest = this.holder().id;
+    if (!prize) return;
+    const answer = await this.ask({
+      type: "RedeemPrize",
+      prize: prize.id,
+      dollars: prize.price,
+      guest,
+      keep: this.keep.checked,
+    });
+    if (answer.done) showPrizeReceipt(answer.seq);
+  }
+
+  /** @param {string} id */
+  async reserve(id) {
+    const prize = this.ready(id), guest = this.holder().id;
+    if (prize) await this.ask({ type: "ReservePrize", prize: prize.id, guest });
+  }
+
+  /** Send an order; afterwards the next guest begins with nothing chosen. @param {any} command */
+  async ask(command) {
+    this.busy = true;
+    const answer = await ask(command, {}, t("prizes.refused"));
+    this.busy = false;
+    if (answer.done) {
+      this.prize = "";
+      this.keep.checked = false;
+      if (location.hash) history.replaceState(null, "", location.pathname);
+      this.choose({});
+    }
+    return answer;
+  }
+}
+
+/** @returns {{prize?: string, guest?: string}} */
+function read() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) || "{}");
+    return Date.now() - kept.at < KEPT_MS ? { prize: kept.prize, guest: kept.guest } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param {{prize: string, guest: string}} chosen */
+function write(chosen) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...chosen, at: Date.now() }));
+  } catch {
+    // Without storage each scan stands for itself.
+  }
+}
