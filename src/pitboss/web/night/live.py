@@ -137,7 +137,7 @@ class Listener:
         floor, seq = service.floor, service.record.seq
         self._own = self._own_state(floor)
         views = tuple(view for name in self.watch.watch for view in self._new_table(name))
-        said, me, overview, window, till = self._new_words(seq), None, None, None, None
+        said, me, overview, window = self._new_words(seq), None, None, None
         with _SkipIfBroken("the viewer's own things"):
             me = (
                 self._if_changed("me", houses.me_view(service, self.viewer))
@@ -150,10 +150,7 @@ class Listener:
         if self.watch.window in floor.windows and self.viewer.banks(floor):
             with _SkipIfBroken(f"window {self.watch.window}"):
                 window = self._if_changed("window", cage.window_view(service, self.watch.window))
-        if self.watch.till and self.viewer.counts(floor):
-            with _SkipIfBroken("the till"):
-                till = self._if_changed("till", till_view(service, self.viewer))
-        shown, desk = self._prizes(floor)
+        till, shown, desk = self._till(floor), *self._prizes(floor)
         self._after = seq
         if not (views or said or me or overview or window or till or shown or desk):
             return None
@@ -171,6 +168,13 @@ class Listener:
                 desk=desk,
             )
         )
+
+    def _till(self, floor: Floor) -> TillView | None:
+        """The till, if it is watched and has changed."""
+        if self.watch.till and self.viewer.counts(floor):
+            with _SkipIfBroken("the till"):
+                return self._if_changed("till", till_view(self._service, self.viewer))
+        return None
 
     def _prizes(self, floor: Floor) -> tuple[PrizesView | None, PrizeDeskView | None]:
         """The prizes and the prize desk, if they are watched and have changed."""
