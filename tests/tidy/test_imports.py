@@ -29,7 +29,8 @@ ROOMS: dict[str, set[str]] = {
     "floor": VALUES | {"games", "houses", "pit", "chance", "cage", "store"},
     "night": VALUES | {"games", "houses", "floor"},
     "language": VALUES | {"pit", "floor"},
-    "history": VALUES | {"games", "houses", "pit", "chance", "cage", "store", "floor", "language"},
+    "history": VALUES
+    | {"analysis", "games", "houses", "pit", "chance", "cage", "store", "floor", "language"},
 }
 ROOMS[FACADE] = set(ROOMS)
 ROOMS["web"] = set(ROOMS)

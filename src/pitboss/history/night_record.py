@@ -16,6 +16,7 @@ from pitboss.history.guest_ledger import GuestLedger
 from pitboss.history.prize_record import PrizeRecord
 from pitboss.history.snapshots import FloorSnapshots
 from pitboss.history.table_record import TableRecord
+from pitboss.history.watch import Watch
 from pitboss.history.window_record import WindowRecords
 
 HASH = 32
@@ -35,6 +36,7 @@ class NightRecord:
         self.prizes = PrizeRecord()
         self.ledger = GuestLedger()
         self.incidents = incident_book()
+        self.watch = Watch()
         self.snapshots = FloorSnapshots()
         self.seeds: dict[tuple[str, int], str] = {}
         """Seeds that have been revealed, by table and block."""
@@ -77,6 +79,7 @@ class NightRecord:
                 self.windows.apply,
                 self.prizes.apply,
                 self._apply_to_table,
+                self.watch.apply,
                 self._announce,
             ]
         for part in parts:

@@ -8,6 +8,7 @@ player adds by doubling, splitting or raising. Insurance is not included and cou
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -20,12 +21,23 @@ from pitboss.rulebook.wager import Rider
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 
 SIDE_WAGER = "insurance"
-_ELSEWHERE: frozenset[type] = frozenset({f.TransferMade, f.RackCounted, f.Reversed, f.FloorSetUp})
+MOVED_OTHERWISE: frozenset[type] = frozenset(
+    {f.TransferMade, f.RackCounted, f.Reversed, f.FloorSetUp}
+)
 """Events that move chips of a rack without play."""
 _DECIDES, _PAYS = (e.ResultCalled, e.HandsDecided), (e.WinnersPaid, e.WagersSettled)
 _COUNTED: frozenset[type] = frozenset(
     {e.HandsStarted, e.HandVoided, e.ResultStruck, e.RoundVoided, *_DECIDES, *_PAYS}
 )
+
+
+class CardRound(NamedTuple):
+    """A settled round of cards: what the players won in all, what they staked at its start, and
+    for each row of exact figures the stake per unit."""
+
+    won: int
+    staked: int
+    stakes: tuple[tuple[str, int], ...]
 
 
 class TableTally(Struct, kw_only=True):
@@ -43,6 +55,7 @@ class TableTally(Struct, kw_only=True):
     together: dict[str, int] = field(default_factory=dict)
     last: int = 0
     staked: int = 0
+    card_rounds: list[CardRound] = field(default_factory=list)
     begun: dict[int, dict[str, int]] = field(default_factory=dict)
     called: list[e.SettlementLine] = field(default_factory=list)
 
@@ -52,7 +65,7 @@ class TableTally(Struct, kw_only=True):
         for event in entry.events:
             if event.__class__ in _COUNTED:
                 self._event(event, rules, number)
-            elif event.__class__ in _ELSEWHERE:
+            elif event.__class__ in MOVED_OTHERWISE:
                 moves = ()
         own = rack(entry.order.table)
         for move in moves:
@@ -78,6 +91,12 @@ class TableTally(Struct, kw_only=True):
 
     def _settle(self, rules: Rules, number: int) -> None:
         counts = _card_counts if rules.game.play is not None else _dice_counts
+        if rules.game.play is not None:
+            won = sum(line.win + line.back - line.stake - line.fee for line in self.called)
+            stakes = tuple(counts(rules, self))
+            staked = sum(stake * times for _, stake, times in stakes)
+            each = tuple((title, stake) for title, stake, _ in stakes)
+            self.card_rounds.append(CardRound(won, staked, each))
         if number != self.last:
             self.together = {}
         for title, stake, times in counts(rules, self):
