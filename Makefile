@@ -86,7 +86,7 @@ promises: $(VENV)/.dev-ok  ## run the tests of the promises; writes docs/promise
 	  tests/web/api/test_fuzz.py tests/web/api/test_route_access.py \
 	  tests/web/api/test_data_scope.py tests/web/views/test_secrets.py \
 	  tests/web/limits/test_hostile_device.py tests/web/auth/test_insiders.py \
-	  tests/web/night/test_restarts.py tests/web/night/test_full_disk.py
+	  tests/web/night/test_restarts.py tests/web/night/test_full_disk.py tests/history/test_watch.py
 	case "$$PITBOSS_EFFORT" in nightly|release) \
 	  PITBOSS_PROMISES=$(CURDIR)/.promises.jsonl $(BIN)/python -m tests.prove_clauses ;; esac
 	$(BIN)/python -m tests.write_promises .promises.jsonl

@@ -51,6 +51,7 @@ SAYS = {
     "P1": "PostgreSQL stopped at once loses nothing that was acknowledged",
     "P2": "Failover to a synchronous standby loses nothing that was acknowledged",
     "A1": "Sign-ins, reissues and all that needs a second person are recorded, wrong PINs too",
+    "B1": "Honest nights raise an alarm of the watch as rarely as stated: once in 100 at most",
     "F1": "Foreign writes, changed side data, moved files and damaged text are all noticed",
     "M1": "Faults planted in cage, floor and store, by night in every rule, are caught by tests",
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import product
 from math import exp, isclose
 from random import Random
@@ -46,7 +45,7 @@ def test_a_bet_on_a_wheel_is_fair() -> None:
         begun = WheelGambler(shares)
         if first is not None:
             begun.take(first)
-        after = Counter[str]()
+        after = dict.fromkeys(shares, 0.0)
         for face, share in shares.items():
             gambler = WheelGambler(shares)
             if first is not None:

@@ -27,7 +27,7 @@ from pitboss.history.watch import (
     MORE,
     PAYMENT,
     PLAYER,
-    Watch,
+    NightWatch,
     nets_of,
     shares_of,
     sum_up,
@@ -64,9 +64,9 @@ def tables() -> dict[str, tuple[Rules, list[tuple[int, ...]]]]:
     }
 
 
-def honest_night(seed: int, at: dict[str, tuple[Rules, list[tuple[int, ...]]]]) -> Watch:
+def honest_night(seed: int, at: dict[str, tuple[Rules, list[tuple[int, ...]]]]) -> NightWatch:
     """A night of fair dice and wheels."""
-    watch, chance = Watch(), Random(seed)
+    watch, chance = NightWatch(), Random(seed)
     for row in range(RESULTS):
         for name, (rules, guests) in at.items():
             own = {f"{name} {number}": net for number, net in enumerate(guests)}
@@ -80,12 +80,12 @@ def test_honest_nights_have_alarms_as_rarely_as_stated() -> None:
     false = sum(bool(honest_night(seed, at).alarms) for seed in range(NIGHTS))
     expected = FALSE_ALARM * NIGHTS
     assert false <= expected + 4 * expected**0.5
-    promise("A1", nights=NIGHTS, results=NIGHTS * RESULTS * len(at), false_alarms=false)
+    promise("B1", nights=NIGHTS, results=NIGHTS * RESULTS * len(at), false_alarms=false)
 
 
 def found_after(space: Space, weights: list[float], seed: int, most: int) -> int:
     """After how many results the watch suspects a device; one more than `most` if not by then."""
-    watch, chance = Watch(), Random(seed)
+    watch, chance = NightWatch(), Random(seed)
     outcomes = chance.choices(range(len(space)), weights, k=most)
     for number, outcome in enumerate(outcomes, 1):
         watch.look_at_result("t1", space, outcome, {}, dealer="", row=number)
@@ -123,7 +123,7 @@ def test_a_sticky_pocket_is_found(times: int, within: int) -> None:
 
 def test_the_alarm_names_the_pocket_and_how_often_it_came() -> None:
     space = load("night.roulette").rules().space
-    watch = Watch()
+    watch = NightWatch()
     for number in range(60):
         watch.look_at_result("wheel-1", space, 17 if number % 2 else 3, {}, dealer="", row=number)
     (alarm,) = watch.alarms.values()
@@ -139,21 +139,22 @@ def played(house: House) -> list[Transition]:
     house.night.on_row = rows.append
     house.guest("g1", 200_000)
     house.sit("g1", "wheel", 1, 1_000)
-    house.sit("g1", "craps", 1, 1_000)
+    house.guest("g2", 200_000)
+    house.sit("g2", "craps", 1, 1_000)
     house.ask("a2", o.PromiseDraws(), "wheel")
     for throw in ("4-2", "5-1", "6-5", "3-3", "4-3", "2-1", "5-5", "4-3"):
         house.ask("g1", c.PlaceWager(1, "red", 10), "wheel")
         house.ask("g1", c.PlaceWager(1, "straight 7", 5), "wheel")
         house.ask("a2", o.Draw(), "wheel")
-        house.ask("g1", c.PlaceWager(1, "field", 10), "craps")
+        house.ask("g2", c.PlaceWager(1, "field", 10), "craps")
         if house.night.floor.tables["craps"].table.phase == 0:
-            house.ask("g1", c.PlaceWager(1, "pass", 10), "craps")
+            house.ask("g2", c.PlaceWager(1, "pass", 10), "craps")
         house.ask("a1", c.EnterResult(throw), "craps")
     return rows
 
 
 def test_an_honest_evening_pays_what_it_owes(house: House) -> None:
-    watch, rows = Watch(), played(house)
+    watch, rows = NightWatch(), played(house)
     for row in rows:
         watch.apply(row)
     assert not watch.alarms
@@ -164,7 +165,7 @@ def test_a_dealer_who_pays_one_percent_too_much_is_found_by_the_first_such_payme
     house: House,
 ) -> None:
     """A hundredth of what is paid, at least one chip: no statistics are needed."""
-    watch, overpaid = Watch(), 0
+    watch, overpaid = NightWatch(), 0
     for row in played(house):
         paid = [
             move
@@ -187,7 +188,7 @@ def test_a_face_that_has_many_spaces_is_not_suspected() -> None:
     """The money wheel shows $1 on 22 of 50 spaces, and may be keyed in by its face alone."""
     space = load("night.money_wheel").rules().space
     assert shares_of(space)["$1"] == 22
-    chance, watch = Random(3), Watch()
+    chance, watch = Random(3), NightWatch()
     for row in range(2_000):
         face = chance.choices(list(shares_of(space)), list(shares_of(space).values()))[0]
         watch.look_at_result("wheel", space, space.parse(face), {}, dealer="", row=row)
@@ -197,7 +198,7 @@ def test_a_face_that_has_many_spaces_is_not_suspected() -> None:
 def test_a_player_who_knows_the_result_is_found_and_the_others_at_the_table_are_not() -> None:
     """One guest in three bets late: three of ten bets on red are put down when red has come."""
     rules = load("night.roulette").rules()
-    red, chance, watch = nets(rules, ("red",)), Random(11), Watch()
+    red, chance, watch = nets(rules, ("red",)), Random(11), NightWatch()
     for row in range(1_500):
         outcome = chance.randrange(len(rules.space))
         if chance.random() < 0.3:  # the guest waits, and bets only if it is red
@@ -223,14 +224,14 @@ def card_rounds(edge: Fraction, bonus: Fraction, many: int, seed: int) -> list[C
 def test_a_card_table_whose_players_win_too_much_is_found() -> None:
     edges = {"wager": Fraction(1, 100)}
     for bonus, alarms in ((Fraction(0), set()), (Fraction(1, 4), {(CARDS, "t1")})):
-        watch, rounds = Watch(), card_rounds(edges["wager"], bonus, 1_500, 5)
+        watch, rounds = NightWatch(), card_rounds(edges["wager"], bonus, 1_500, 5)
         for end in range(0, len(rounds) + 1, 100):
             watch.look_at_cards("t1", rounds[:end], edges, row=end)
         assert set(watch.alarms) == alarms
 
 
 def test_an_alarm_stays_and_grows() -> None:
-    watch, space = Watch(), load("night.roulette").rules().space
+    watch, space = NightWatch(), load("night.roulette").rules().space
     heights = []
     for row in range(200):
         watch.look_at_result("t1", space, 5 if row < 40 else row % 38, {}, dealer="", row=row)

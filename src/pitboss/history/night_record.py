@@ -16,7 +16,7 @@ from pitboss.history.guest_ledger import GuestLedger
 from pitboss.history.prize_record import PrizeRecord
 from pitboss.history.snapshots import FloorSnapshots
 from pitboss.history.table_record import TableRecord
-from pitboss.history.watch import Watch
+from pitboss.history.watch import NightWatch
 from pitboss.history.window_record import WindowRecords
 
 HASH = 32
@@ -36,7 +36,7 @@ class NightRecord:
         self.prizes = PrizeRecord()
         self.ledger = GuestLedger()
         self.incidents = incident_book()
-        self.watch = Watch()
+        self.watch = NightWatch()
         self.snapshots = FloorSnapshots()
         self.seeds: dict[tuple[str, int], str] = {}
         """Seeds that have been revealed, by table and block."""

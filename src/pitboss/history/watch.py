@@ -116,7 +116,7 @@ class CardPlay(Struct):
     over: Fraction = Fraction(0)
 
 
-class Watch:
+class NightWatch:
     """The watch over one night. `alarms` are by kind and whom they are about; none goes away."""
 
     def __init__(self, chance: float = FALSE_ALARM) -> None:

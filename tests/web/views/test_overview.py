@@ -335,3 +335,15 @@ def test_posts_are_offered_to_those_who_may_hold_them_and_the_others_hear_who_gi
     assert {"dealer", "boxperson", "stickperson"} <= fit["chief"]
     assert shown["givers"] == ["class A operator"]
     assert "give out posts" not in in_charge.me["may"]
+
+
+def test_alarms_of_the_watch_are_told_in_words(night: Served, in_charge: Client) -> None:
+    assert seen(in_charge)["alarms"] == [], "quiet unless there is something to see"
+    watch, space = night.services["night"].record.watch, load("night.roulette").rules().space
+    for row in range(30):
+        watch.look_at_result("wheel", space, 5, {}, dealer="", row=row)
+    (alarm,) = seen(in_charge)["alarms"]
+    assert alarm["table"] == "wheel"
+    assert alarm["words"].startswith(
+        f"wheel shows {space.texts[5]} too often: 30 of 30. Fewer than"
+    )

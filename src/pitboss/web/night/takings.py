@@ -45,6 +45,7 @@ class Takings:
         """The takings of every table that books its wagers."""
         floor, record = self._service.floor, self._service.record
         self._start()
+        self._watch_cards()
         return tuple(
             takings_view(
                 name,
@@ -55,6 +56,15 @@ class Takings:
             for name, live in floor.tables.items()
             if live.plan.mode != CHIPS
         )
+
+    def _watch_cards(self) -> None:
+        """Have the watch look at the new rounds of card tables whose exact figures are known."""
+        record = self._service.record
+        for name, figures in self._edges.items():
+            rounds = record.tables[name].tally.card_rounds
+            if all(title in figures for round_ in rounds for title, _ in round_.stakes):
+                edges = {title: Fraction(row.edge) for title, row in figures.items()}
+                record.watch.look_at_cards(name, rounds, edges, row=self._service.seq)
 
     def _start(self) -> None:
         """Start the jobs for the exact figures, unless they are done or no loop is running."""

@@ -18,6 +18,7 @@ from pitboss.web.shapes.console import (
     WindowChoice,
 )
 from pitboss.web.shapes.houses import (
+    AlarmView,
     CageView,
     ConservationView,
     DeviceCard,
@@ -127,6 +128,7 @@ from pitboss.web.shapes.till import (
 
 __all__ = [
     "ActView",
+    "AlarmView",
     "AwardView",
     "BarView",
     "BlockView",

@@ -241,6 +241,13 @@ class TakingsView(Shape, frozen=True, kw_only=True):
     best_play: bool = False
 
 
+class AlarmView(Shape, frozen=True):
+    """Something that honest play hardly ever shows: at which table, and why, in words."""
+
+    table: str
+    words: str
+
+
 class ConservationView(Shape, frozen=True, kw_only=True):
     """Where all imitation money is: the parts add up to what was issued; `missing` is what
     lacks."""
@@ -302,6 +309,7 @@ class FloorView(Shape, frozen=True, kw_only=True):
     people: tuple[PersonView, ...]
     money: ConservationView
     takings: tuple[TakingsView, ...]
+    alarms: tuple[AlarmView, ...]
     incidents: tuple[SaidView, ...]
     waiting: tuple[TransferView, ...]
     windows: tuple[str, ...] = ()

@@ -12,12 +12,14 @@ from pitboss.floor import access
 from pitboss.floor.next_step import next_step
 from pitboss.floor.permissions import ACTS, POSTS
 from pitboss.floor.state import rules_of
+from pitboss.history.alarm_words import alarm_words
 from pitboss.houses.roles import AUDITOR
 from pitboss.pit import commands as c
 from pitboss.pit.state import OPEN
 from pitboss.web.auth.credentials import STAFF
 from pitboss.web.shapes import (
     ActView,
+    AlarmView,
     ConservationView,
     DeviceCard,
     FloorTable,
@@ -49,6 +51,7 @@ def floor_view(service: NightService, viewer: Viewer) -> FloorView:
         people=_people(service),
         money=conservation_view(service),
         takings=service.takings.views(),
+        alarms=_alarms(service),
         incidents=tuple(map(said_view, reversed(service.record.incidents))),
         waiting=transfer_views(floor),
         windows=tuple(floor.windows),
@@ -59,6 +62,13 @@ def floor_view(service: NightService, viewer: Viewer) -> FloorView:
         door=service.credentials.door_code,
         givers=ACTS["give out posts"][floor.plan.house].roles,
         agree=access.seconders(floor),
+    )
+
+
+def _alarms(service: NightService) -> tuple[AlarmView, ...]:
+    names, alarms = service.credentials.names, tuple(service.record.watch.alarms.values())
+    return tuple(
+        AlarmView(alarm.table, alarm_words(alarm, names.get(alarm.who, ""))) for alarm in alarms
     )
 
 

@@ -11,6 +11,12 @@ export interface ActView {
   default: boolean;
 }
 
+/** Something that honest play hardly ever shows: at which table, and why, in words. */
+export interface AlarmView {
+  table: string;
+  words: string;
+}
+
 /** An award: what was won, by whom, whether it was handed over, and what was corrected. */
 export interface AwardView {
   id: string;
@@ -277,6 +283,7 @@ export interface FloorView {
   people: PersonView[];
   money: ConservationView;
   takings: TakingsView[];
+  alarms: AlarmView[];
   incidents: SaidView[];
   waiting: TransferView[];
   windows: string[];

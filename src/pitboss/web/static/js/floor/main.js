@@ -8,6 +8,7 @@ import { lockWhenIdle } from "../console_lock.js";
 import { resendOrders } from "../orders.js";
 import { ask, askToConfirm, refresh, requireStaff, signOutButton } from "../staff.js";
 import { showAccess } from "./access.js";
+import { showAlarms } from "./alarms.js";
 import { Guests } from "./guests.js";
 import { showMoney } from "./money.js";
 import { showPeople } from "./people.js";
@@ -39,6 +40,7 @@ function show(now) {
   $("#status-line").textContent = `${status} · ${t("floor.journal_line", { seq: now.seq })} ${
     now.head.slice(0, 12)
   }`;
+  showAlarms($("#alarms"), now.alarms);
   showMoney($("#money"), now.money);
   showTables($("#tables ul"), now, may("give out posts"));
   showTakings($("#takings"), now.takings);
