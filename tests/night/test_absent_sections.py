@@ -23,6 +23,7 @@ LEANING = [
     ("holder.account", "", "20.8(a)3", "13:47-6.2"),
     ("people.h1.pay_cents", 100, "20.5(d) bookkeepers", "13:47-6.5"),
     ("prizes.bike.kind", "tobacco", "20.10(c)4", "13:47-6.20(a)"),
+    ("tables.wheel-1.provider", "", "20.15(a)", "13:47-8.14"),
     ("providers.p1.exempt", "a friend", "13.7(a) exception", "13:47-8.14(b)4"),
     ("machines.reel-1.certificate", "", "20.15(d)", "13:3-7"),
 ]
@@ -49,7 +50,12 @@ def test_a_finding_names_the_section_that_is_absent(
 
 @pytest.mark.parametrize(
     ("key", "section"),
-    [("notices", "13:47-6.6"), ("report", "13:47-9.1"), ("application", "13:47-3")],
+    [
+        ("notices", "13:47-6.6"),
+        ("report", "13:47-9.1"),
+        ("application", "13:47-3"),
+        ("adoption", "N.J.S.A. 5:8-50"),
+    ],
 )
 def test_a_deadline_names_the_section_that_is_absent(key: str, section: str) -> None:
     [one] = [one for one in deadlines(Review(LAWFUL, NightLaw(LAWFUL.date))) if one.key == key]

@@ -17,7 +17,7 @@ date = datetime.date
 DAY = datetime.timedelta(days=1)
 OPEN = changed(("providers.p1.certified", None))
 FILE, VOTE, MAIL = "file the application", "have the governing body vote", "have the clerk mail"
-REPORT, KEEP = "file the report", "keep the records"
+ADOPTED, REPORT, KEEP = "ask the clerk whether", "file the report", "keep the records"
 
 
 def calendar(plan: NightPlan, *overlays: Overlay) -> tuple[Deadline, ...]:
@@ -34,6 +34,7 @@ def due(task: str, plan: NightPlan = LAWFUL, *overlays: Overlay) -> date:
 def test_the_calendar_of_a_night() -> None:
     assert [(one.due, one.who) for one in calendar(OPEN, TOWN)] == [
         (date(2027, 2, 3), "p1"),
+        (date(2027, 2, 10), "officers"),
         (date(2027, 2, 10), "member in charge"),
         (date(2027, 3, 31), "municipality"),
         (date(2027, 4, 3), "municipality"),
@@ -66,6 +67,7 @@ def test_a_calendar_is_in_order_and_each_deadline_has_its_law() -> None:
         pytest.param(task, day, marks=clause(*(f"nj-13-47-{name}" for name in names)))
         for task, day, names in (
             ("renew the registration", date(2028, 6, 30), ("13-8-a-registered",)),
+            (ADOPTED, date(2027, 2, 10), ("20-3",)),
             (FILE, date(2027, 2, 10), ("20-3", "13-8-a-licensed")),
             (VOTE, NIGHT - 17 * DAY, ("20-3", "13-8-a-licensed")),
             (MAIL, NIGHT - 14 * DAY, ("20-3", "13-8-a-licensed")),
@@ -259,13 +261,13 @@ def test_what_our_text_lacks_has_a_source() -> None:
 @pytest.mark.parametrize(
     ("changes", "done"),
     [
-        ((), (FILE, VOTE, MAIL, "have the clerk issue", "have the license")),
-        ((("license.authorized", None),), (FILE, VOTE, MAIL, "have the clerk issue")),
-        ((("license.status", "applied"),), (FILE,)),
+        ((), (ADOPTED, FILE, VOTE, MAIL, "have the clerk issue", "have the license")),
+        ((("license.authorized", None),), (ADOPTED, FILE, VOTE, MAIL, "have the clerk issue")),
+        ((("license.status", "applied"),), (ADOPTED, FILE)),
         ((("license.status", "planned"), ("license.applied", None)), ()),
         (
             (("license.status", "applied"), ("license.done", (TOWN.tasks[0].task,))),
-            (FILE, TOWN.tasks[0].task),
+            (ADOPTED, FILE, TOWN.tasks[0].task),
         ),
     ],
 )

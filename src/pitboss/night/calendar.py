@@ -19,6 +19,7 @@ TOWN = "municipality"
 COPIES, MAIL_DAYS = 4, 3
 REPORT_DAY, KEEP_YEARS = 15, 3
 APPLICATION_SOURCE = "13:47-3 is not in our text: as New Jersey townships publish it"
+ADOPTION_SOURCE = "N.J.S.A. 5:8-50 and what follows is not in our text: as lawyers explain it"
 REPORT_SOURCE = "13:47-9.1 is not in our text: as the state's form says it"
 RECORDS_SOURCE = "the text is silent: three years, as 13:47-8.41 says for instant raffles"
 NOTICES_SOURCE = "13:47-6.6 is not in our text"
@@ -77,6 +78,15 @@ def _application(review: Review, night: datetime.date) -> Iterator[Deadline]:
     wait = WAIT_DAYS if town.wait_days is None else town.wait_days
     filed = filing_day(review)
     assert filed is not None
+    yield Deadline(
+        key="adoption",
+        due=filed,
+        task="ask the clerk whether the voters of the municipality have adopted the raffles law",
+        who="officers",
+        law=(CONDUCT["20.3"],),
+        source=ADOPTION_SOURCE,
+        is_done=is_issued or license_.applied is not None,
+    )
     mailed = night - timedelta(days=wait)
     voted = mailed - timedelta(days=MAIL_DAYS)
     vote = max((day for day in town.meetings if day <= voted), default=voted)

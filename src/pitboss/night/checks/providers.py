@@ -27,6 +27,7 @@ KNOWS, DEFINITION = CONDUCT["20.14 knowledge"], CONDUCT["20.2 Casino night equip
 ANSWERS = tuple(FEES[f"13.8(b) {what}"] for what in ("equipment", "personnel", "absence"))
 DEADLINE, EXCEPTION = FEES["13.7(a) deadline"], FEES["13.7(a) exception"]
 EXEMPTION_SOURCE = "13:47-8.14(b)4 is not in our text"
+OWNERS_SOURCE = "13:47-8.14, on whose equipment may be used, is not in our text: only providers' is"
 
 
 def _used(review: Review) -> Iterator[Provider]:
@@ -54,6 +55,7 @@ def equipment_comes_from_a_provider(review: Review) -> Found:
                     CONDUCT["20.15(a)"],
                     fix="name an approved provider",
                     change=_only_provider(review, (kind, item.id, "provider")),
+                    source=OWNERS_SOURCE,
                 )
 
 
