@@ -12,6 +12,7 @@ from pitboss.demo.services import demo_services
 from pitboss.night.plan_file import read_plan
 from pitboss.night.plan_text import plan_text
 from pitboss.web.api.plans import Planner
+from pitboss.web.shapes.plans import NewPlan
 from tests.night.plans import LAWFUL, SHIFTS, changed
 from tests.web.browser.chromium import HOST, PHONE, Screens
 from tests.web.browser.test_axe import found_by_axe
@@ -333,3 +334,18 @@ def test_a_tap_on_a_shift_opens_it_and_moves_nothing(planning: Planning) -> None
     expect(card.locator("summary").first).to_be_focused()
     expect(card.get_by_label("From", exact=True)).to_have_value("19:00")
     assert planning.planner.plans.plan(name).shifts == SHIFTS
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+def test_a_plan_that_lacks_everything_fits_every_screen(
+    planning: Planning, size: tuple[int, int]
+) -> None:
+    """Findings beside every kind of field wrap."""
+    name = planning.planner.plans.create(NewPlan(title="Pancakes", games={"token_pusher": 1}))
+    page = planning.open(name, size=size)
+    for section in SECTIONS:
+        page.goto(f"{planning.screens.base}/plan/{name}#{section}")
+        expect(page.locator("#form h2")).to_be_visible()
+        for card in page.locator("#form details.card > summary").all():
+            card.click()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), section
