@@ -70,12 +70,14 @@ def _registration(review: Review, night: datetime.date) -> Iterator[Deadline]:
         )
 
 
-def _application(review: Review, night: datetime.date) -> Iterator[Deadline]:
-    """From the application to the license, counted back from the night."""
-    town, license_ = review.law.municipal, review.plan.license or License()
-    is_issued = license_.status == ISSUED
-    copies = COPIES if town.copies is None else town.copies
-    wait = WAIT_DAYS if town.wait_days is None else town.wait_days
+def _is_filed(review: Review) -> bool:
+    """Whether the application has been filed."""
+    license_ = review.plan.license or License()
+    return license_.status == ISSUED or license_.applied is not None
+
+
+def _adoption(review: Review, night: datetime.date) -> Iterator[Deadline]:
+    """A casino night is lawful only where the voters have adopted the law."""
     filed = filing_day(review)
     assert filed is not None
     yield Deadline(
@@ -85,11 +87,21 @@ def _application(review: Review, night: datetime.date) -> Iterator[Deadline]:
         who="officers",
         law=(CONDUCT["20.3"],),
         source=ADOPTION_SOURCE,
-        is_done=is_issued or license_.applied is not None,
+        is_done=_is_filed(review),
     )
+
+
+def _application(review: Review, night: datetime.date) -> Iterator[Deadline]:
+    """From the application to the license, counted back from the night."""
+    town, license_ = review.law.municipal, review.plan.license or License()
+    copies = COPIES if town.copies is None else town.copies
+    wait = WAIT_DAYS if town.wait_days is None else town.wait_days
+    filed = filing_day(review)
+    assert filed is not None
     mailed = night - timedelta(days=wait)
     voted = mailed - timedelta(days=MAIL_DAYS)
     vote = max((day for day in town.meetings if day <= voted), default=voted)
+    whose = "the Commission"
     steps = (
         (
             "application",
@@ -98,21 +110,15 @@ def _application(review: Review, night: datetime.date) -> Iterator[Deadline]:
             f"file the application with the municipality: {copies} notarized copies and the fees",
         ),
         ("vote", vote, TOWN, "have the governing body vote on the application"),
-        (
-            "mailing",
-            mailed,
-            TOWN,
-            f"have the clerk mail the findings: the Commission has {wait} days",
-        ),
+        ("mailing", mailed, TOWN, f"have the clerk mail the findings: {whose} has {wait} days"),
         (
             "wait",
-            mailed + timedelta(days=wait),
+            night,
             TOWN,
-            f"have the clerk issue the license once the {wait} days of the Commission are over",
+            f"have the clerk issue the license once {whose}'s {wait} days are over",
         ),
     )
     for key, due, who, task in steps:
-        is_filed = key == "application" and license_.applied is not None
         yield Deadline(
             key=key,
             due=due,
@@ -120,7 +126,7 @@ def _application(review: Review, night: datetime.date) -> Iterator[Deadline]:
             who=who,
             law=(CONDUCT["20.3"], FEES["13.8(a) licensed"]),
             source=APPLICATION_SOURCE,
-            is_done=is_issued or is_filed,
+            is_done=_is_filed(review) if key == "application" else license_.status == ISSUED,
         )
 
 
@@ -263,6 +269,7 @@ def _municipal(review: Review, night: datetime.date) -> Iterator[Deadline]:
 
 PARTS: tuple[Callable[[Review, datetime.date], Iterator[Deadline]], ...] = (
     _registration,
+    _adoption,
     _application,
     _license,
     _approvals,
