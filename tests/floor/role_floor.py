@@ -16,7 +16,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
 from pitboss.floor.decision import Decision
 from pitboss.floor.next_step import next_step
-from pitboss.floor.permissions import ROLES
+from pitboss.floor.permissions import INSPECTORS, ROLES
 from pitboss.floor.plan import (
     FloorPlan,
     Occasion,
@@ -139,7 +139,7 @@ def floor_of(house: str, *, empty: bool = False) -> Floor:
     kind, plan = HOUSES[house], plan_of(house, empty=empty)
     floor = then(Floor(), slug(kind.first), o.SetUp(plan))
     for person in plan.people:
-        if person.id not in ("late", "auditor"):
+        if person.id not in ("late", "auditor", slug(INSPECTORS[house])):
             floor = then(floor, person.id, o.ClockOn(person.id))
     if empty:
         return floor
@@ -235,6 +235,7 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
     second = {"nj_night": "class-A-operator", "nj_casino": "floorperson"}.get(house, "inspector")
     yield "Reverse", Case(floor, lambda who: o.Reverse(f"{SOLD}-g4", "a slip"), second=second)
     yield from _till_cases(house, floor)
+    yield from _incident_cases(floor, house, second)
     yield "PromiseDraws", Case(floor, lambda who: o.PromiseDraws(), DEVICE)
     yield "SealWords", Case(floor, lambda who: o.SealWords("0f" * 32), DEVICE)
     yield "AddWords", Case(frozen, lambda who: o.AddWords("luck", salt), DEVICE)
@@ -291,6 +292,34 @@ def _till_cases(house: str, floor: Floor) -> Iterator[tuple[str, Case]]:
     yield "KeyInSlip sale", Case(paper, lambda who: sale)
     yield "VoidSlip", Case(paper, lambda who: o.VoidSlip(1, "torn"))
     yield "ReturnSlips", Case(paper, lambda who: o.ReturnSlips(1, 1))
+
+
+def _incident_cases(floor: Floor, house: str, second: str) -> Iterator[tuple[str, Case]]:
+    """The orders of the incident book and of the inspector's seat."""
+    first = slug(HOUSES[house].first)
+    booked = then(floor, first, o.ReportIncident(kind="complaint", words="the music is loud"))
+    decided = then(booked, first, o.DecideIncident(1, "turned down"))
+    yield "ReportIncident", Case(floor, lambda who: o.ReportIncident(kind="other", words="x"))
+    yield "AddToIncident", Case(booked, lambda who: o.AddToIncident(1, "still loud"))
+    yield "DecideIncident", Case(booked, lambda who: o.DecideIncident(1, "turned down"))
+    yield "CloseIncident", Case(decided, lambda who: o.CloseIncident(1))
+    cheats = o.ReportIncident(kind="cheating", helper="g1", helped="g2", words="signals")
+    other = "class-A-operator"
+    caught = then(floor, other, cheats) if house == "nj_night" else booked
+    yield "Freeze", Case(caught, lambda who: o.Freeze("g1", 1))
+    yield "SendNotice", Case(caught, lambda who: o.SendNotice(1, "commission", "mail"))
+    ended = then(caught, first, o.Freeze("g1", 1)) if house == "nj_night" else booked
+    yield "Unfreeze", Case(ended, lambda who: o.Unfreeze("g1", "a mistake"), second=second)
+    yield "AdmitInspector", Case(floor, lambda who: o.AdmitInspector("i1"), second=second)
+    yield "RemoveEquipment", Case(floor, lambda who: o.RemoveEquipment("worn"), KEYED)
+    yield "StopGame", Case(floor, lambda who: o.StopGame("no dealer in sight"), KEYED)
+    inspector = slug(INSPECTORS[house])
+    stops = (inspector, o.StopGame("x"), KEYED)
+    stopped = then(floor, *stops) if inspector else floor
+    yield "ResumeGame", Case(stopped, lambda who: o.ResumeGame("there he is"), KEYED)
+    yield "AskCount", Case(floor, lambda who: o.AskCount("window/w1", "to see"))
+    lot = replace(GIVEN, lot="0f" * 32)
+    yield "DrawLot", Case(floor, lambda who: o.DrawLot(), given=lot)
 
 
 def answer(case: Case, who: str) -> Decision | Refusal:

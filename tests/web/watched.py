@@ -33,6 +33,7 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.view import PUBLIC
 from pitboss.rulebook.card_round import Need, Round
 from pitboss.rulebook.game import Rules
+from pitboss.store.order_ids import new_order_id
 from pitboss.web.auth.credentials import GUEST, STAFF
 from pitboss.web.limits.rate_limit import RateLimit
 from pitboss.web.night.live import Listener, Watch
@@ -47,8 +48,8 @@ MOST_STEPS = 300
 CHIPS = {1: 3_141_593, 2: 2_718_282}
 WALLET = {1: 1_618_034, 2: 1_414_214, 3: 1_732_051}
 """Sums that nothing else comes to, so that they are found wherever they leak."""
-DEALS, RUNS, AUDITS = -1, -2, -3
-"""Those who work and listen: the table's dealer, the member in charge, an auditor."""
+DEALS, RUNS, AUDITS, INSPECTS = -1, -2, -3, -4
+"""Those who work and listen: the table's dealer, the member in charge, an auditor, an inspector."""
 
 
 def small_house(
@@ -73,7 +74,7 @@ def small_house(
 
 class Watched:
     """One table with two players, a guest elsewhere, the public, and those who work: its dealer,
-    the member in charge and an auditor; all of them are told things."""
+    the member in charge, an auditor and an inspector; all of them are told things."""
 
     def __init__(self, service: NightService, app: ASGIApp, name: str, seed: int) -> None:
         self.service, self.app, self.name, self.chance = service, app, name, Random(seed)
@@ -105,7 +106,7 @@ class Watched:
         self.listeners[0] = Listener(self.service, Viewer(), 0)
         await self.begin_work()
         for key, listener in self.listeners.items():
-            listener.set_watch(Watch((self.name,), floor=key in (RUNS, AUDITS)))
+            listener.set_watch(Watch((self.name,), floor=key in (RUNS, AUDITS, INSPECTS)))
         for seat, chips in CHIPS.items():
             await self.must(self.guests[seat], c.Sit(seat, chips), self.name)
 
@@ -116,6 +117,7 @@ class Watched:
             DEALS: acting_person(self.service.floor, self.name, "dealer"),
             RUNS: next(one.id for one in people if "member in charge" in one.roles),
             AUDITS: next(one.id for one in people if "auditor" in one.roles),
+            INSPECTS: await self.inspector(),
         }
         for key, person in self.staff.items():
             token, session = await self.service.queue.run_with_store(
@@ -123,6 +125,19 @@ class Watched:
             )
             self.tokens[key] = (token, session.csrf)
             self.listeners[key] = Listener(self.service, Viewer(STAFF, person), 0)
+
+    async def inspector(self) -> str:
+        """An inspector whom the member in charge let in, with a second person."""
+        floor, name = self.service.floor, "i1"
+        runs, agrees = (
+            next(one for one in floor.duty if role in floor.people[one].roles)
+            for role in ("member in charge", "class A operator")
+        )
+        order = o.Order(new_order_id(), runs, o.AdmitInspector(name), second=agrees)
+        answer = await self.service.queue.submit(order)
+        assert isinstance(answer, Answer)
+        assert answer.entry.refused is None, answer.entry.refused
+        return name
 
     async def must(self, actor: str, command: o.AnyCommand, table: str = "") -> None:
         """Something that has to be done."""
@@ -260,6 +275,11 @@ class Watched:
             f"/h/night/api/v1/windows/{window}",
             f"{table}/payouts",
             f"/h/night/deal/{self.name}",
+            "/h/night/api/v1/inspection",
+            "/h/night/api/v1/incidents",
+            "/h/night/api/v1/export",
+            "/h/night/inspect",
+            "/h/night/incidents",
         )
         for seat in (0, *self.guests, *self.staff):
             token, csrf = self.tokens.get(seat, ("", ""))

@@ -12,6 +12,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from pitboss.floor import orders as o
+from pitboss.floor.authorization import reads_only
 from pitboss.floor.decide import decide
 from pitboss.floor.entry import Entry, make_entry
 from pitboss.floor.permissions import ROLES
@@ -217,7 +218,7 @@ class _Opening:
         first = FIRST[self.plan.house].replace(" ", "-")
         self.ask(first, o.SetUp(self.plan))
         for person in self.plan.people:
-            if "auditor" not in person.roles:
+            if not reads_only(self.floor, person.id):
                 self.ask(person.id, o.ClockOn(person.id))
 
     def make_ready(self, table: TablePlan) -> None:

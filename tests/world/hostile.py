@@ -13,6 +13,7 @@ from typing import Any, Union, get_args, get_origin
 import msgspec
 
 from pitboss.floor import orders as o
+from pitboss.floor.incident_kinds import KINDS as KINDS_OF_INCIDENTS
 from pitboss.floor.orders import FLOOR_COMMANDS, TABLE_COMMANDS
 from pitboss.floor.permissions import GUEST_ACTS
 from pitboss.floor.state import Floor, rules_of
@@ -100,6 +101,9 @@ ROLES = (
     "holder",
     "auditor",
 )
+
+
+_PEOPLE = ("person", "guest", "wrote", "helper", "helped", "guests", "people", "inspector")
 
 
 class Hostile(People):
@@ -209,7 +213,7 @@ class Hostile(People):
             return pick(rules_of(floor, table).space.texts or ("1",))
         if name in ("by", "role", "post"):
             return pick(ROLES)
-        if name in ("person", "guest", "wrote"):
+        if name in _PEOPLE:
             return self._anybody(floor, table)
         if name in ("step", "item", "irregularity", "reason") and live is not None:
             return pick(_names_of(live.plan.game))
@@ -228,6 +232,10 @@ class Hostile(People):
             "award": (*floor.prizes.awards, "open-9"),
             "reserved": (*floor.prizes.reserved, "open-9"),
             "wants": ("an equal one", "cash", "money", "imitation money"),
+            "kind": tuple(KINDS_OF_INCIDENTS),
+            "rule": ("13:47-20.17(a)", "20.17"),
+            "provider": ("p1", "nobody"),
+            "to": ("commission", "police"),
         }
         return pick(known.get(name, WORDS))
 

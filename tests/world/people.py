@@ -13,7 +13,7 @@ from pitboss.floor.sealed_words import unopened_guests
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.state import OPEN
-from tests.world.floors import BANKER, FIRST, GUESTS
+from tests.world.floors import BANKER, CORRECTS, FIRST, GUESTS
 from tests.world.players import DicePlayer, Player, PlayerOfCards, sound
 
 SUMS = (1, 5, 20, 99, 100, 101, 400, 2_000)
@@ -341,7 +341,9 @@ class People:
     # --- people ---------------------------------------------------------------------------
     def _of_people(self, floor: Floor) -> o.Order:
         pick, table = self.random.choice, self.random.choice(self.tables)
-        live, kind = floor.tables[table], self.random.randrange(8)
+        live, kind = floor.tables[table], self.random.randrange(9)
+        if kind == 8:
+            return self._of_the_book(floor, table)
         if kind < 3 and live.posts:
             return self._post(floor, live, pick(list(live.posts)))
         if kind < 4:
@@ -356,3 +358,42 @@ class People:
         if kind < 7:
             return self.order(guest[1], c.AddChips(guest[0], pick(SUMS)), table)
         return self.order(guest[1], c.Leave(guest[0]), table)
+
+    def _of_the_book(self, floor: Floor, table: str) -> o.Order:
+        """Incidents, what comes after them, and what an inspector orders."""
+        pick, book = self.random.choice, floor.incidents
+        number = self.random.randrange(len(book.incidents) + 1) + self.maybe(0.9)
+        one, other = pick(GUESTS), pick(GUESTS)
+        second = self._second()
+        words = pick(REASONS)
+        commands: tuple[o.FloorCommand, ...] = (
+            o.ReportIncident(kind="cheating", words=words, helper=one, helped=other),
+            o.ReportIncident(kind="side-gambling", words=words, guests=(one,)),
+            o.ReportIncident(kind="disorder", words=words, minutes_ago=pick((0, 5, -1))),
+            o.AddToIncident(number, words),
+            o.DecideIncident(number, words),
+            o.SendNotice(number, pick(("commission", "nobody")), words),
+            o.CloseIncident(number),
+            o.Freeze(one, number),
+        )
+        inspects: tuple[o.FloorCommand, ...] = (
+            o.StopGame(words),
+            o.ResumeGame(words),
+            o.ResumeGame("it is level"),
+            o.AskCount(pick(("rack/" + table, "window/w1", "nowhere")), words),
+            o.DrawLot(words),
+        )
+        if book.frozen and self.maybe(0.5):
+            guest = pick(list(book.frozen))
+            return self.order(self._first(), o.Unfreeze(guest, "cleared"), second=second)
+        if self.maybe(0.3):
+            who = pick([name for name in floor.people if "inspector" in name] or [self._first()])
+            return self.order(who, pick(inspects), table)
+        if self.maybe(0.1):
+            admitted = o.AdmitInspector(pick(("inspector-1", "inspector-2")))
+            return self.order(self._first(), admitted, second=second)
+        return self.order(self._first(), pick(commands), table if self.maybe(0.5) else "")
+
+    def _second(self) -> str:
+        """Someone who may agree to a correction."""
+        return CORRECTS[self.house].replace(" ", "-")

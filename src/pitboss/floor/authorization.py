@@ -14,6 +14,8 @@ from pitboss.floor.permissions import (
     GUESTS_ALONE,
     HOLDER_ACTS,
     INDIRECT,
+    INSPECTOR_ACTS,
+    INSPECTORS,
     LIMITED_ROLES,
     NIGHT,
     OFF_DUTY_ACTS,
@@ -26,7 +28,7 @@ from pitboss.floor.permissions import (
 )
 from pitboss.floor.standing import has_conditions, roles_tonight, verify_fit
 from pitboss.floor.state import CLOSED_NIGHT, Floor, LiveTable
-from pitboss.houses.roles import ASSISTANT, AUDITOR, CLASS_A, CLASS_B, DEALER
+from pitboss.houses.roles import ASSISTANT, AUDITOR, CLASS_A, CLASS_B, DEALER, INSPECTOR
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.house import Right
@@ -38,22 +40,46 @@ _NAMES_A_PERSON: frozenset[type] = frozenset(
 _CHECKED_ELSEWHERE = DEALER_ACTS | GUESTS_ALONE | SERVER_ACTS
 _FOR_STAFF = "only the people who run the table can do that, not guests"
 FOR_GUESTS = "only guests add words to the draws: staff cannot"
+NO_INSPECTOR = "this house has no seat for an inspector"
 NO_SEAT = 0  # the dealer's own button, dice or cut
 
 
 def verify_reader(floor: Floor, order: o.Order) -> Refusal | None:
-    """Refuse an auditor, who reads everything and changes nothing."""
-    if order.command.__class__ in SERVER_ACTS:
-        return None  # the server records that an auditor signed in
-    actor = floor.people.get(order.actor)
-    if actor is not None and AUDITOR in actor.roles:
-        return _refuse_auditor(order.actor)
-    if order.command.__class__ in _NAMES_A_PERSON:
-        who: str = getattr(order.command, "person", "")
-        person = floor.people.get(who)
-        if person is not None and AUDITOR in person.roles:
-            return _refuse_auditor(who)
+    """Refuse an auditor, who reads everything and changes nothing, and an inspector, who gives only
+    an inspector's orders."""
+    kind = order.command.__class__
+    if kind in SERVER_ACTS:
+        return None  # the server records that they signed in
+    if (no := _verify_reads_only(floor, order.actor, kind)) is not None:
+        return no
+    if kind in _NAMES_A_PERSON:
+        return _verify_reads_only(floor, getattr(order.command, "person", ""), kind)
     return None
+
+
+def _verify_reads_only(floor: Floor, who: str, kind: type) -> Refusal | None:
+    person = floor.people.get(who)
+    if person is None:
+        return None
+    if AUDITOR in person.roles:
+        return _refuse_auditor(who)
+    if kind not in INSPECTOR_ACTS and is_inspector(floor, who):
+        return _refuse_inspector(who)
+    return None
+
+
+def is_inspector(floor: Floor, who: str) -> bool:
+    """Whether someone is an inspector of the authority, and not of the staff."""
+    person = floor.people.get(who)
+    if person is None or floor.plan is None or INSPECTOR not in person.roles:
+        return False
+    return INSPECTORS[floor.plan.house] in person.roles
+
+
+def reads_only(floor: Floor, who: str) -> bool:
+    """Whether someone sees everything and takes no part: an auditor or an inspector."""
+    person = floor.people.get(who)
+    return person is not None and (AUDITOR in person.roles or is_inspector(floor, who))
 
 
 def verify_kind(floor: Floor, order: o.Order) -> Refusal | None:
@@ -68,8 +94,8 @@ def verify_kind(floor: Floor, order: o.Order) -> Refusal | None:
     if kind in SERVER_ACTS:
         return None
     if person is not None:
-        if AUDITOR in person.roles:
-            return _refuse_auditor(order.actor)
+        if (no := _verify_reads_only(floor, order.actor, kind)) is not None:
+            return no
         return refuse(FOR_GUESTS) if kind in GUESTS_ALONE else None
     if kind in GUEST_ACTS or (kind in HOLDER_ACTS and getattr(order.command, "by", "") == HOLDER):
         return None
@@ -85,6 +111,12 @@ def _refuse_auditor(who: str) -> Refusal:
     return refuse(f"{who} is an auditor: auditors read everything and change nothing")
 
 
+def _refuse_inspector(who: str) -> Refusal:
+    words = f"{who} is an inspector: an inspector reads everything, takes no part in the night, and"
+    words = f"{words} only removes equipment, stops a game, asks for a count or draws a table"
+    return refuse(words, CONDUCT["20.15(b) removal"])
+
+
 def verify_right(floor: Floor, order: o.Order) -> Refusal | None:
     """Refuse an act that the actor's role does not allow."""
     kind = order.command.__class__
@@ -96,6 +128,10 @@ def verify_right(floor: Floor, order: o.Order) -> Refusal | None:
     if kind in SHARED_ACTS and order.actor in floor.guests:
         return None
     right = ACTS[act][floor.plan.house]
+    if kind in INSPECTOR_ACTS and not INSPECTORS[floor.plan.house]:
+        return refuse(NO_INSPECTOR)
+    if kind in INSPECTOR_ACTS and is_inspector(floor, order.actor):
+        return None  # inspectors have no duty hours
     if kind in OFF_DUTY_ACTS and order.actor in floor.people:
         roles = floor.people[order.actor].roles
         return None if set(roles) & set(right.roles) else refuse(_role_words(act, right), right.law)

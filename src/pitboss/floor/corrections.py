@@ -30,6 +30,7 @@ from pitboss.floor.counterfactual import (
 )
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import Reversed, RoundCorrected
+from pitboss.floor.frozen import verify_not_frozen
 from pitboss.floor.permissions import ACTS, CONDUCT, NIGHT
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.result_board import ResultBoard
@@ -226,6 +227,8 @@ def _verify_reversal(floor: Floor, order: o.Order, act: CageAct) -> Refusal | No
     if act.cents <= 0 or act.counted:
         words = f"more than {floor.plan.second_above} needs a second person"
         return verify_second(floor, order, words) if act.size > floor.plan.second_above else None
+    if (no := verify_not_frozen(floor, act.guest)) is not None:
+        return no
     law = CONDUCT["20.12(c)4"] if floor.plan.house == NIGHT else None
     assert isinstance(order.command, o.Reverse)
     if act.guest and order.command.of not in floor.guests[act.guest].bought:

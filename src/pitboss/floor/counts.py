@@ -16,6 +16,7 @@ from pitboss.cage.accounts import ADMISSION, BINGO, OUTSIDE, CashMove, drawer, r
 from pitboss.cage.accounts import window as window_account
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_role
+from pitboss.floor.count_requests import with_count_done
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import (
     AnyEvent,
@@ -311,6 +312,7 @@ def _settle(
         over_cents=more,
         by=both,
     )
+    floor = with_count_done(floor, found.what, context.at_ms)
     floor = replace(floor, till=_without(floor, found.what))
     done = _RESULTS[found.kind](floor, found, order, first)
     done = replace(done, events=(said, *done.events))

@@ -16,6 +16,8 @@ from pitboss.floor import (
     guest_words,
     guests,
     idle_seats,
+    incidents,
+    inspection,
     license_hours,
     notices,
     paper_slips,
@@ -92,6 +94,19 @@ _DECIDERS: dict[type, Decider] = {
     o.ReturnSlips: paper_slips.return_pad,
     o.CorrectRound: corrections.correct_round,
     o.Reverse: corrections.reverse,
+    o.ReportIncident: incidents.report,
+    o.AddToIncident: incidents.add,
+    o.DecideIncident: incidents.decide,
+    o.SendNotice: incidents.send,
+    o.CloseIncident: incidents.close,
+    o.Freeze: incidents.freeze,
+    o.Unfreeze: incidents.unfreeze,
+    o.AdmitInspector: inspection.admit,
+    o.RemoveEquipment: inspection.remove_equipment,
+    o.StopGame: inspection.stop_game,
+    o.ResumeGame: inspection.resume_game,
+    o.AskCount: inspection.ask_count,
+    o.DrawLot: inspection.draw_table,
     o.PromiseDraws: devices.promise,
     o.SealWords: guest_words.seal_words,
     o.AddWords: guest_words.open_words,
@@ -137,6 +152,8 @@ def _verify_allowed(floor: Floor, order: o.Order, decider: Decider, at_ms: int) 
     if (no := verify_reader(floor, order)) is not None:
         return no
     if decider is not _play and (no := verify_right(floor, order)) is not None:
+        return no
+    if floor.inspection.stopped and (no := inspection.verify_going(floor, order)) is not None:
         return no
     terms = floor.plan.terms if floor.plan is not None else None
     if terms is None or order.command.__class__ not in license_hours.TIMED:

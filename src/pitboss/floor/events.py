@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import field
 
+from pitboss.floor.bases import FloorEvent as FloorEvent
+from pitboss.floor.incident_events import CountAsked as CountAsked
+from pitboss.floor.incident_events import EquipmentRemoved as EquipmentRemoved
+from pitboss.floor.incident_events import GameResumed as GameResumed
+from pitboss.floor.incident_events import GameStopped as GameStopped
+from pitboss.floor.incident_events import GuestFrozen as GuestFrozen
+from pitboss.floor.incident_events import GuestUnfrozen as GuestUnfrozen
+from pitboss.floor.incident_events import IncidentClosed as IncidentClosed
+from pitboss.floor.incident_events import IncidentDecided as IncidentDecided
+from pitboss.floor.incident_events import IncidentNoteAdded as IncidentNoteAdded
+from pitboss.floor.incident_events import IncidentReported as IncidentReported
+from pitboss.floor.incident_events import InspectorAdmitted as InspectorAdmitted
+from pitboss.floor.incident_events import NoticeSent as NoticeSent
+from pitboss.floor.incident_events import TableDrawn as TableDrawn
 from pitboss.floor.plan import FloorPlan
 from pitboss.pit.events import Event
-
-
-class FloorEvent(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Something that happened outside the games."""
 
 
 class FloorSetUp(FloorEvent, frozen=True):
@@ -199,7 +209,7 @@ class RoundCorrected(FloorEvent, frozen=True):
     outcome: str
     reason: str
     differences: dict[int, int]
-    wallets: dict[str, int] = {}
+    wallets: dict[str, int] = field(default_factory=dict)
     round: int = 0
     later: int = 0
 

@@ -1,4 +1,8 @@
-"""Whose imitation money is frozen: the prize desk, the raffle, windows and tables ask here."""
+"""Who no longer plays, and whose imitation money is frozen, since an incident.
+
+Tables, windows, the prize desk and the raffle ask here. What is up at a table is settled whatever
+comes; nothing new is wagered, bought, redeemed or taken back.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +10,46 @@ from pitboss.floor.permissions import LICENCES
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal, refuse
 
+STOP_PLAY = LICENCES["6.25(b) stop play"]
 HELPER, HELPED = LICENCES["6.25(c) helper"], LICENCES["6.25(c) helped"]
 
 
 def is_frozen(floor: Floor, guest: str) -> bool:
-    """Whether the imitation money of a guest is frozen."""
-    book = getattr(floor, "incidents", None)
-    return book is not None and guest in book.frozen
+    """Whether what a guest holds is frozen: it is not redeemed, taken back or spent."""
+    one = floor.incidents.frozen.get(guest)
+    return one is not None and one.holdings
+
+
+def is_barred(floor: Floor, guest: str) -> bool:
+    """Whether a guest no longer plays, with or without frozen holdings."""
+    return guest in floor.incidents.frozen
+
+
+def verify_may_play(floor: Floor, guest: str) -> Refusal | None:
+    """Refuse a guest who no longer plays."""
+    if guest not in floor.incidents.frozen:
+        return None
+    words = "this guest had to stop playing: wagers that are up play out, and no new ones are taken"
+    return refuse(words, STOP_PLAY)
 
 
 def verify_not_frozen(floor: Floor, guest: str) -> Refusal | None:
-    """Refuse a guest whose imitation money is frozen."""
+    """Refuse to move what a guest holds while it is frozen; the clause is that of the guest's part
+    in the incident."""
     if not is_frozen(floor, guest):
         return None
-    words = f"the imitation money of {guest} is frozen: the member in charge decides what becomes"
-    return refuse(f"{words} of it", HELPER, HELPED)
+    number = floor.incidents.frozen[guest].incident
+    helped = floor.incidents.incidents[number].helped == guest
+    words = f"what {guest} holds is frozen since incident {number}: it is neither redeemed nor"
+    return refuse(f"{words} taken back", HELPED if helped else HELPER)
+
+
+def frozen_holdings(floor: Floor) -> dict[str, int]:
+    """What each guest with frozen holdings has in the wallet and before the seats: at the close it
+    is booked as not redeemed."""
+    held = {name: floor.guests[name].wallet for name in floor.guests if is_frozen(floor, name)}
+    for live in floor.tables.values():
+        for seat, guest in live.guests.items():
+            if guest in held:
+                held[guest] += live.table.seats[seat].chips
+    return held

@@ -17,7 +17,13 @@ from pitboss.floor.readiness import CARDS as CARDS
 from pitboss.floor.readiness import OUTCOME as OUTCOME
 from pitboss.floor.readiness import SEATS as SEATS
 from pitboss.floor.readiness import NextStep as NextStep
-from pitboss.floor.readiness import sentence, step_by_license, step_if_stopped, step_to_open
+from pitboss.floor.readiness import (
+    sentence,
+    step_by_inspector,
+    step_by_license,
+    step_if_stopped,
+    step_to_open,
+)
 from pitboss.floor.sealed_words import due_ms, unopened_guests
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.houses.roles import DEALER as DEALER_ROLE
@@ -56,6 +62,8 @@ def next_step(floor: Floor, name: str, at_s: int = -1) -> NextStep | None:
         return shown
     if (limit := step_by_license(floor, rules, live, at_s)) is not None:
         return limit
+    if (stopped := step_by_inspector(floor, rules, live)) is not None:
+        return stopped
     if live.table.status != OPEN:
         first = step_to_open(floor, rules, live, at_s)
         return first if live.counted < 0 else replace(first, words=_reopen_words(first.words))

@@ -22,7 +22,15 @@ from pitboss.floor.damaged_rows import read_row
 from pitboss.floor.decide import decide
 from pitboss.floor.decision import Decision
 from pitboss.floor.entry import Entry, is_same_order, make_entry, order_sha, read_entry
-from pitboss.floor.orders import CloseNight, Order, PromiseDraws, RevealDraws, TakeOver
+from pitboss.floor.orders import (
+    CloseNight,
+    DrawLot,
+    Order,
+    OrderContext,
+    PromiseDraws,
+    RevealDraws,
+    TakeOver,
+)
 from pitboss.floor.permissions import SERVER_ACTS
 from pitboss.floor.replay import Transition, floor_after
 from pitboss.floor.seeds import Seeds
@@ -265,7 +273,7 @@ class _Turn:
             if (no := verify_kind(floor, order)) is not None:
                 return no  # this answer can never change, so it needs no row
             seed = self._seed(order) if draws.needs_seed(order) else None
-            answer = decide(floor, order, draws.context_for(floor, order, at_ms, seed))
+            answer = decide(floor, order, self._context(order, at_ms, seed))
             if floor.plan is None and isinstance(answer, Refusal):
                 return answer  # the first row must be a lawful set-up, which names the night's key
             entry = make_entry(order, answer)
@@ -293,6 +301,13 @@ class _Turn:
                 make_head(night.store.facts.night, self._tree, row, why, night.signing.signer)
             )
         return Answer(row.seq, row.hash, entry)
+
+    def _context(self, order: Order, at_ms: int, seed: bytes | None) -> OrderContext:
+        """What an order needs to be decided; a table is drawn with fresh random bits."""
+        context = draws.context_for(self._floor, order, at_ms, seed)
+        if order.command.__class__ is not DrawLot:
+            return context
+        return replace(context, lot=self._night.fresh_seed().hex())
 
     def _refuse_faulty(self, order: Order) -> Refusal:
         """Refuse an order that caused a program error. The floor is an immutable value; only the

@@ -22,6 +22,7 @@ from typing import Any
 import msgspec
 
 from pitboss.floor import orders as o
+from pitboss.floor.incident_lines import READ_INCIDENTS, WRITE_INCIDENTS
 from pitboss.floor.orders import Order, Sell, TakeAdmission, TakeBack, TakeBingo
 from pitboss.floor.plan import FloorPlan
 from pitboss.floor.state import Floor, rules_of
@@ -226,6 +227,7 @@ _READ: tuple[tuple[str, Callable[[str, re.Match[str]], ParsedCommand]], ...] = (
         o.CorrectAward(m[1], m[4], m[2] or "", m[3] or ""), "")),
     (rf"takes the award (.+?) back for ([^,]+){_WHY}", lambda a, m: (
         o.ReturnPrize(m[1], m[3], m[2]), "")),
+    *READ_INCIDENTS,
 )  # fmt: skip
 
 
@@ -345,4 +347,5 @@ _WRITE: dict[type, Callable[[Any, Order], str]] = {
     o.ReturnPrize: lambda x, n: (
         f"takes the award {x.award} back for {x.wants}, because {x.reason}"
     ).strip(),
+    **WRITE_INCIDENTS,
 }

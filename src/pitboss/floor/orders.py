@@ -9,15 +9,25 @@ from typing import TYPE_CHECKING, Union
 
 from msgspec import Struct
 
+from pitboss.floor.bases import FloorCommand as FloorCommand
 from pitboss.floor.edition import NUMBER
+from pitboss.floor.incident_orders import AddToIncident as AddToIncident
+from pitboss.floor.incident_orders import AdmitInspector as AdmitInspector
+from pitboss.floor.incident_orders import AskCount as AskCount
+from pitboss.floor.incident_orders import CloseIncident as CloseIncident
+from pitboss.floor.incident_orders import DecideIncident as DecideIncident
+from pitboss.floor.incident_orders import DrawLot as DrawLot
+from pitboss.floor.incident_orders import Freeze as Freeze
+from pitboss.floor.incident_orders import RemoveEquipment as RemoveEquipment
+from pitboss.floor.incident_orders import ReportIncident as ReportIncident
+from pitboss.floor.incident_orders import ResumeGame as ResumeGame
+from pitboss.floor.incident_orders import SendNotice as SendNotice
+from pitboss.floor.incident_orders import StopGame as StopGame
+from pitboss.floor.incident_orders import Unfreeze as Unfreeze
 from pitboss.floor.plan import FloorPlan
 from pitboss.pit import commands as pit_commands
 from pitboss.pit.commands import Command
 from pitboss.pit.events import Event
-
-
-class FloorCommand(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """A command to the floor rather than to one table's game."""
 
 
 class SetUp(FloorCommand, frozen=True):
@@ -408,7 +418,8 @@ class OrderContext(Struct, frozen=True, kw_only=True, gc=False):
     """What an order needs to be decided: the time, and the draw if a device must make one.
 
     `outcome` is what dice, ball or wheel show; `cards` is the order of a shuffled stack, which the
-    journal hides until it is revealed. `promise` and `seed` belong to a block. `accepted`: an
+    journal hides until it is revealed. `promise` and `seed` belong to a block. `lot` is what a
+    table is drawn with for an inspection. `accepted`: an
     earlier edition allowed this, so that is not checked again; if the game itself now refuses or
     answers differently, `recorded` is what happened then. `edition` is the number of the rules that
     decide it: those of its time.
@@ -419,6 +430,7 @@ class OrderContext(Struct, frozen=True, kw_only=True, gc=False):
     cards: tuple[int, ...] = ()
     promise: str = ""
     seed: str = ""
+    lot: str = ""
     accepted: bool = False
     recorded: tuple[Event, ...] = ()
     edition: int = NUMBER

@@ -56,6 +56,13 @@ ACT_OF: dict[type, str] = {
     o.ConfirmTransfer: "bank", o.AskFill: "ask for chips", o.AskCredit: "ask for chips",
     o.CountRack: "count a rack", o.HangNotices: "hang notices",
     o.CorrectRound: "correct a result", o.Reverse: "reverse",
+    o.ReportIncident: "report incidents", o.AddToIncident: "report incidents",
+    o.DecideIncident: "decide incidents", o.SendNotice: "decide incidents",
+    o.CloseIncident: "decide incidents",
+    o.Freeze: "freeze guests", o.Unfreeze: "freeze guests",
+    o.AdmitInspector: "let an inspector in", o.ResumeGame: "resume a stopped game",
+    o.RemoveEquipment: "give an inspector's orders", o.StopGame: "give an inspector's orders",
+    o.AskCount: "give an inspector's orders", o.DrawLot: "give an inspector's orders",
     c.OpenTable: "open a table",
     o.CountMoney: "count money", o.CallCount: "call a surprise count",
     o.DropCount: "settle counts", o.ExplainVariance: "settle counts",
@@ -75,6 +82,13 @@ OWN_ACTS: set[type] = {o.ClockOn, o.ClockOff, o.TakePost, o.LeavePost}
 SERVER = "server"
 # What the server records itself: nobody can order it.
 SERVER_ACTS: frozenset[type] = frozenset({o.NoteAccess, o.NoteClock})
+
+# All that an inspector orders; everything else an inspector only reads.
+INSPECTOR_ACTS: frozenset[type] = frozenset(
+    {o.RemoveEquipment, o.StopGame, o.ResumeGame, o.AskCount, o.DrawLot}
+)
+# The role of the authority's inspector in each house; empty where the law gives none a seat.
+INSPECTORS: ByHouse[str] = ByHouse(lambda house: house.inspector)
 
 # What is done before a night resumes, by someone who may be off duty in that copy.
 OFF_DUTY_ACTS: set[type] = {o.TakeOver}

@@ -10,7 +10,15 @@ from pitboss import games
 from pitboss.equipment.chips import ODDEST, run_of
 from pitboss.equipment.odds import BadOdds
 from pitboss.floor.findings import UNLAWFUL, Found, Place, advice, findings, unlawful
-from pitboss.floor.permissions import CONDUCT, NIGHT, POSTS, REQUIRED_ROLES, ROLES, SERVER
+from pitboss.floor.permissions import (
+    CONDUCT,
+    INSPECTORS,
+    NIGHT,
+    POSTS,
+    REQUIRED_ROLES,
+    ROLES,
+    SERVER,
+)
 from pitboss.floor.plan import (
     CHIPS,
     LICENSED,
@@ -345,6 +353,9 @@ def _person_faults(plan: FloorPlan, house: House, person: PersonPlan) -> KeyFaul
             "roles",
             refuse("an auditor reads everything, changes nothing and can have no other role"),
         )
+    if INSPECTORS[plan.house] in person.roles and len(set(person.roles)) > 1:
+        words = "an inspector is of the authority, takes no part in the night"
+        yield "roles", refuse(f"{words} and can have no other role")
     for game in person.taught:
         if not house.may_offer(game):
             yield "taught", refuse(f"a {house.name} may not offer {game!r}", house.lawful)

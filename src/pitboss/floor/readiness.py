@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
+from pitboss.floor.inspection import has_unfinished_round, refuse_stopped
 from pitboss.floor.license_hours import verify_opening, verify_round
 from pitboss.floor.notices import verify_hung
 from pitboss.floor.permissions import ACTS, ASSIGNED_ROLES
@@ -145,6 +146,18 @@ def step_by_license(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> N
     if no is None:
         return None
     if at_s * 1000 < terms.hours.first_wager.ms:
+        return NextStep(words=sentence(no.words), law=no.law)
+    words = f"Close the table: {no.words}"
+    return NextStep(words=words, command=c.CloseTable(DEALER), law=no.law)
+
+
+def step_by_inspector(floor: Floor, rules: Rules, live: LiveTable) -> NextStep | None:
+    """What is left to do at a table that an inspector stopped; None while its round goes on."""
+    stop = floor.inspection.stopped.get(live.plan.id)
+    if stop is None or has_unfinished_round(rules, live, stop):
+        return None
+    no = refuse_stopped(live.plan.id, stop)
+    if live.table.status != OPEN:
         return NextStep(words=sentence(no.words), law=no.law)
     words = f"Close the table: {no.words}"
     return NextStep(words=words, command=c.CloseTable(DEALER), law=no.law)

@@ -13,6 +13,7 @@ from pitboss.floor.decide import decide
 from pitboss.floor.decision import Decision
 from pitboss.floor.edition import edition_number
 from pitboss.floor.entry import Entry, hides_cards, make_entry
+from pitboss.floor.events import TableDrawn
 from pitboss.floor.orders import PromiseDraws, SetUp
 from pitboss.floor.state import Floor
 from pitboss.pit.events import Event
@@ -111,11 +112,17 @@ def decide_again(
         seed = seed_of(order.table, block)
     context = replace(
         draws.context_for(floor, order, row.at_ms, seed),
+        lot=_lot_of(entry),
         edition=edition_number(row.edition),
         accepted=accepted,
         recorded=recorded,
     )
     return decide(floor, order, context)
+
+
+def _lot_of(entry: Entry) -> str:
+    """The lot that a row drew a table with; the row itself is its only record."""
+    return next((event.lot for event in entry.events if isinstance(event, TableDrawn)), "")
 
 
 def verify_first(row: Row, entry: Entry) -> None:

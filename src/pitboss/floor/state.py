@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pitboss import games
 from pitboss.cage.accounts import CashMove, Move
+from pitboss.floor.incident_state import IncidentBook, Inspection
 from pitboss.floor.plan import FloorPlan, PersonPlan, TablePlan, WindowPlan
 from pitboss.floor.prize_state import PrizeDesk
 from pitboss.floor.till import Till
@@ -202,6 +203,8 @@ class Floor(Struct, frozen=True, kw_only=True, gc=False):
     suspended_providers: dict[str, int] = {}
     till: Till = Till()
     prizes: PrizeDesk = PrizeDesk()
+    incidents: IncidentBook = IncidentBook()
+    inspection: Inspection = Inspection()
 
 
 @lru_cache(maxsize=256)

@@ -12,6 +12,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_actor
 from pitboss.floor.decision import Decision
 from pitboss.floor.device_reports import verify_report
+from pitboss.floor.frozen import is_barred, verify_may_play
 from pitboss.floor.permissions import CONDUCT, NIGHT
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.presence import verify_dealer, verify_present, verify_signer, with_signature
@@ -76,10 +77,27 @@ def play(
     ):
         return no
     done = carry_out(rules, floor, live, order.actor, command, recorded=context.recorded)
+    if floor.incidents.frozen and not context.accepted:
+        done = _without_new_wagers_of_barred(floor, live, done)
     if isinstance(done, Refusal) or command.__class__ not in _SIGNED:
         return done
     after = with_signature(rules, done.floor.tables[order.table], order, done.events)
     return replace(done, floor=with_table(done.floor, after))
+
+
+def _without_new_wagers_of_barred(
+    floor: Floor, live: LiveTable, done: Decision | Refusal
+) -> Decision | Refusal:
+    """What came of an order, or a refusal if it would put up a new wager of a guest who had to stop
+    playing, such as a double at cards."""
+    if isinstance(done, Refusal):
+        return done
+    for event in done.events:
+        if event.__class__ is e.WagerPlaced and is_barred(floor, live.guests.get(event.seat, "")):
+            no = verify_may_play(floor, live.guests[event.seat])
+            assert no is not None
+            return no
+    return done
 
 
 def _verify_place(
@@ -219,6 +237,8 @@ def _verify_money(
     guest = floor.guests.get(_seat_owner(live.guests, command, actor))
     if guest is None:
         return None
+    if (no := verify_may_play(floor, _seat_owner(live.guests, command, actor))) is not None:
+        return no
     if guest.out:
         return refuse(
             "this guest was asked to leave: wagers that are up play out, but no new ones are taken"

@@ -22,6 +22,7 @@ from pitboss.floor.authorization import verify_role
 from pitboss.floor.cage_orders import apply_act, verify_not_counting
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import AnyEvent, Sold, TakenBack, WindowClosed, WindowOpened
+from pitboss.floor.frozen import verify_may_play, verify_not_frozen
 from pitboss.floor.people import verify_supervised
 from pitboss.floor.permissions import ACTS, CONDUCT, NIGHT
 from pitboss.floor.plan import nearest_sums, rate_words
@@ -141,6 +142,8 @@ def sell(
     if isinstance(holder, Refusal):
         return holder
     assert floor.plan is not None
+    if not context.accepted and (no := verify_may_play(floor, command.guest)) is not None:
+        return no
     if command.cents < 1:
         return refuse(f"a sale is for at least one cent, not {command.cents}")
     rate = floor.plan.exchange
@@ -188,6 +191,8 @@ def take_back(
     holder = _holder(floor, command.guest)
     if isinstance(holder, Refusal):
         return holder
+    if not context.accepted and (no := verify_not_frozen(floor, command.guest)) is not None:
+        return no
     if command.dollars < 1:
         return refuse(f"take back at least 1 imitation dollar, not {command.dollars}")
     act = CageAct(

@@ -13,6 +13,7 @@ from pitboss.floor.state import rules_of
 from pitboss.language.calls import dealer_calls
 from pitboss.language.fallback import lines_or_kind
 from pitboss.language.floor_events import event_lines, for_everybody
+from pitboss.language.incident_words import INCIDENT_WORDS
 from pitboss.pit import events as e
 
 AT_TABLE, INCIDENTS = 60, 50
@@ -53,7 +54,14 @@ QUIET: frozenset[type] = frozenset(
         e.ChecksIssued,
     )
 )
+# The incident book is for those who oversee the floor: the room hears only what stops a table.
+_BOOKED: frozenset[type] = frozenset(INCIDENT_WORDS) - {
+    f.EquipmentRemoved,
+    f.GameStopped,
+    f.GameResumed,
+}
 _TROUBLE = (
+    *INCIDENT_WORDS,
     e.IncidentNoted,
     e.RoundVoided,
     e.TakenOutOfService,
@@ -107,6 +115,7 @@ def announce(
     loud = tuple([event for event in entry.events if not (here and event.__class__ in QUIET)])
     if not loud:
         return
+    heard = tuple([event for event in loud if event.__class__ not in _BOOKED])
 
     def lines(words: Iterable[str], *, is_call: bool = False) -> list[Announcement]:
         row = transition.row
@@ -122,12 +131,12 @@ def announce(
             for line in words
         ]
 
-    if here:
+    if here and heard:
         table = floor.tables[name].table
         calls = lines_or_kind(
-            lambda: dealer_calls(rules_of(floor, name), table, loud), transition.row, errors.append
+            lambda: dealer_calls(rules_of(floor, name), table, heard), transition.row, errors.append
         )
-        public = tuple(map(for_everybody, loud))
+        public = tuple(map(for_everybody, heard))
         at_table += lines(calls, is_call=True)
         at_table += lines(event_lines(floor, name, public, errors.append))
     if any(isinstance(event, _TROUBLE) or getattr(event, "shut", ()) for event in loud):

@@ -32,8 +32,15 @@ EXPORT = 2
 
 def export(store: Store, floor: Floor) -> Iterator[bytes]:
     """The lines of the export, each without its line end."""
+    yield export_start(store, floor)
+    yield from map(canonical, map(_row, store.rows()))
+    yield from export_end(store)
+
+
+def export_start(store: Store, floor: Floor) -> bytes:
+    """The first line: the night, and what its tables' wagers do."""
     facts = store.facts
-    yield canonical(
+    return canonical(
         {
             "export": EXPORT,
             "night": facts.night,
@@ -44,12 +51,19 @@ def export(store: Store, floor: Floor) -> Iterator[bytes]:
             **_earlier(store, floor, tables),
         }
     )
-    for row in store.rows():
-        yield canonical(_row(row))
-    for head in store.heads():
-        yield canonical(_head(head))
+
+
+def export_rows(store: Store, after: int, most: int) -> list[bytes]:
+    """The lines of some rows, so that a night in progress can be exported part by part."""
+    return [canonical(_row(row)) for row in store.rows(after, most)]
+
+
+def export_end(store: Store) -> list[bytes]:
+    """The lines of the heads over the rows that are there now."""
+    lines = [canonical(_head(head)) for head in store.heads()]
     if (newest := newest_head(store)) is not None:
-        yield canonical({**_head(newest), "newest": True})
+        lines.append(canonical({**_head(newest), "newest": True}))
+    return lines
 
 
 def _tables(floor: Floor) -> Json:

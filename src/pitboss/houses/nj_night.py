@@ -15,6 +15,7 @@ from pitboss.houses.roles import (
     CLASS_B,
     DEALER,
     IN_CHARGE,
+    INSPECTOR,
     PRIZE_CLERK,
     PROCEEDS,
     STICKPERSON,
@@ -23,6 +24,7 @@ from pitboss.rulebook.clause import regulation
 from pitboss.rulebook.house import House, Right
 
 CONDUCT = regulation("nj_13_47_20_conduct")
+LICENCES = regulation("nj_13_47_licences_fees")
 
 NJ_NIGHT = House(
     id="nj_night",
@@ -88,6 +90,14 @@ NJ_NIGHT = House(
         "open a table": Right((CLASS_A,), CONDUCT["20.9(b)2"]),
         "hang notices": Right((CLASS_A, CLASS_B), CONDUCT["20.11(a)2 games"]),
         "look after devices": Right((IN_CHARGE, CLASS_A)),
+        "report incidents": Right(
+            (IN_CHARGE, CLASS_A, CLASS_B, ASSISTANT, BANKER, PRIZE_CLERK, PROCEEDS, BOOKKEEPER)
+        ),
+        "decide incidents": Right((IN_CHARGE,), CONDUCT["20.6(a)1 supervise"]),
+        "freeze guests": Right((IN_CHARGE,), LICENCES["6.25(b) stop play"]),
+        "let an inspector in": Right((IN_CHARGE,), CONDUCT["20.6(a) designate"]),
+        "give an inspector's orders": Right((INSPECTOR,), CONDUCT["20.15(b) removal"]),
+        "resume a stopped game": Right((INSPECTOR, IN_CHARGE), CONDUCT["20.15(b) removal"]),
         "second a change of access": Right((IN_CHARGE, CLASS_A, BANKER)),
         "second a correction": Right((CLASS_A, IN_CHARGE), CONDUCT["20.6(a)1 supervise"]),
         "award prizes": Right((PRIZE_CLERK, IN_CHARGE)),
@@ -112,8 +122,10 @@ NJ_NIGHT = House(
         PROCEEDS: CONDUCT["20.7"],
         BOOKKEEPER: CONDUCT["20.5(d) bookkeepers"],
         PRIZE_CLERK: None,
+        INSPECTOR: CONDUCT["20.15(b) removal"],
         AUDITOR: None,
     },
+    inspector=INSPECTOR,
     needed={
         IN_CHARGE: CONDUCT["20.6(a) designate"],
         PROCEEDS: CONDUCT["20.7"],

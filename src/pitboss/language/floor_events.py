@@ -12,6 +12,7 @@ from pitboss.floor import events as f
 from pitboss.floor.order_lines import cash
 from pitboss.floor.state import Floor, rules_of
 from pitboss.language.fallback import OnError, lines_or_kind, log_error
+from pitboss.language.incident_words import INCIDENT_WORDS
 from pitboss.language.table_events import event_words, result_lines
 from pitboss.pit import events as e
 from pitboss.rulebook.event import in_words
@@ -335,4 +336,5 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     f.PrizeHandedOver: lambda x: f"{x.prize} is handed over to {x.guest or 'a guest'}",
     f.AwardCorrected: _award_words,
     f.PrizeReplaced: lambda x: f"a faulty {x.prize} is replaced by an equal one: {x.reason}",
+    **INCIDENT_WORDS,
 }

@@ -38,8 +38,9 @@ class House:
     take them; `shared_posts` may be held at several tables at once. `floor_wide` roles act at every
     table, with or without a post. `operators` run games, so they cannot work a window meanwhile.
     `role_laws`: every role with the clause that names it; None is our own reading. `needed` roles
-    must be filled before a floor is set up. A house that leaves these out gets simple defaults from
-    its `roles`, `runs` and `opens`.
+    must be filled before a floor is set up. `inspector` is the role of the authority's inspector,
+    who reads everything; it is empty where the law knows none, or where inspectors are staff. A
+    house that leaves these out gets simple defaults from its `roles`, `runs` and `opens`.
     """
 
     id: str
@@ -63,6 +64,7 @@ class House:
     operators: tuple[str, ...] = ()
     role_laws: Mapping[str, Clause | None] = field(default_factory=dict)
     needed: Mapping[str, Clause | None] = field(default_factory=dict)
+    inspector: str = ""
 
     def __post_init__(self) -> None:
         seniors = tuple(role for role in self.roles if role != DEALER) or self.roles

@@ -47,6 +47,11 @@ SCREENS = (
     ("/h/night/prizes/wall", "", WALL),
     ("/h/night/prizes/tags", "", TABLET),
     ("/h/night/replay/under-over/1", "", TABLET),
+    ("/h/night/incidents", "in-charge", TABLET),
+    ("/h/night/incidents", "banker", PHONE),
+    ("/h/night/incidents/1/notice", "in-charge", TABLET),
+    ("/h/night/inspect", "", PHONE),
+    ("/h/night/inspect", "auditor", TABLET),
 )
 
 
@@ -61,6 +66,7 @@ def test_every_page_is_looked_at() -> None:
             window="window-1",
             round=1,
             first=1,
+            incident=1,
         )
         assert wanted in seen, page
     assert set(GENERAL) <= seen
@@ -88,6 +94,11 @@ def people(served: Served) -> dict[tuple[str, str], Client]:
     dealer = served.staff("under-over-dealer")
     dealer.order("PromiseDraws", "under-over")
     dealer.order("Draw", "under-over")
+    in_charge, (one, other) = found["night", "in-charge"], (served.guest(), served.guest())
+    seen = {"words": "chips passed", "helper": one.me["who"], "helped": other.me["who"]}
+    command = {"type": "ReportIncident", "kind": "cheating", **seen}
+    body = {"id": "1c" * 16, "table": "craps", "command": command}
+    assert in_charge.post("/orders", body).json()["done"]
     return found
 
 

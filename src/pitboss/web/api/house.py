@@ -47,7 +47,16 @@ from pitboss.web.views.overview import floor_view
 from pitboss.web.views.record import explained_money_view, money_view, round_card
 from pitboss.web.views.till import till_view
 
-CORRECTIONS = (o.CorrectRound, o.Reverse, o.CorrectAward)
+CORRECTIONS = (
+    o.CorrectRound,
+    o.Reverse,
+    o.CorrectAward,
+    o.DecideIncident,
+    o.SendNotice,
+    o.CloseIncident,
+    o.Unfreeze,
+)
+"""What is signed: it takes one's own PIN once more."""
 NO_TABLE = "there is no such table"
 LISTED = 200
 """How many past rounds one list holds."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pitboss.web.api import house, prizes
+from pitboss.web.api import house, inspection, prizes
 from pitboss.web.api.routes import Audience, DataScope, Route
-from pitboss.web.auth import access, account, sign_in
+from pitboss.web.auth import access, account, inspector, sign_in
 from pitboss.web.server import pages
 from pitboss.web.shapes import (
     ActView,
@@ -33,6 +33,7 @@ from pitboss.web.shapes import (
     WindowView,
     WithSecond,
 )
+from pitboss.web.shapes.incidents import IncidentsView, InspectionView, InspectorCode, NoticeView
 from pitboss.web.shapes.past import RoundCard, RoundView
 
 API = "/api/v1"
@@ -64,6 +65,10 @@ HOUSE_ROUTES: tuple[Route, ...] = (
     Route("GET", "/prizes", _ANY, _FREE, pages.prizes, "the prizes, or the prize desk"),
     Route("GET", "/prizes/wall", _ANY, _FREE, pages.prize_wall, "the public display of prizes"),
     Route("GET", "/prizes/tags", _ANY, _FREE, pages.prize_tags, "the tags of the prizes, to print"),
+    Route("GET", "/incidents", _ANY, _FREE, pages.incidents, "the incident book"),
+    Route("GET", "/incidents/{incident}/notice", _ANY, _FREE, pages.notice,
+          "the written notice of an incident, to be printed"),
+    Route("GET", "/inspect", _ANY, _FREE, pages.inspect, "the inspector's page"),
     # signing in and out
     Route("POST", f"{API}/join", _ANY, _FREE, sign_in.join, "a guest joins with a code",
           body=Join, answer=MeView, needs_csrf=False),
@@ -98,6 +103,11 @@ HOUSE_ROUTES: tuple[Route, ...] = (
           "a new door code for guests", answer=CodeView),
     Route("POST", f"{API}/tokens/revoke", _RUNS, _CORE, access.revoke,
           "end someone's tokens", body=access.RevokeTokens),
+    Route("POST", f"{API}/inspectors", _RUNS, _CORE, inspector.new_inspector,
+          "let an inspector in and make the code to sign in with",
+          body=inspector.NewInspector, answer=CodeView),
+    Route("POST", f"{API}/inspect", _ANY, _FREE, inspector.enter, "an inspector signs in",
+          body=InspectorCode, answer=MeView, needs_csrf=False),
     # what is shown
     Route("GET", f"{API}/house", _ANY, _FREE, house.house, "the house", answer=HouseView),
     Route("GET", f"{API}/address", _ANY, _FREE, sign_in.door_address, "how a phone joins now",
@@ -123,6 +133,14 @@ HOUSE_ROUTES: tuple[Route, ...] = (
     Route("GET", f"{API}/floor", _OVER, _SEEN, house.floor, "the overview", answer=FloorView),
     Route("GET", f"{API}/till", Audience.COUNTERS, _SEEN, house.till,
           "counts, admission and paper slips", answer=TillView),
+    Route("GET", f"{API}/incidents", _SELF, _SEEN, inspection.incidents, "the incident book",
+          answer=IncidentsView),
+    Route("GET", f"{API}/incidents/{{incident}}/notice", _OVER, _SEEN, inspection.notice,
+          "the draft of a written notice", answer=NoticeView, query=("to",)),
+    Route("GET", f"{API}/inspection", _OVER, _SEEN, inspection.inspection,
+          "everything on the inspector's page", answer=InspectionView),
+    Route("GET", f"{API}/export", _OVER, _SEEN, inspection.export,
+          "the whole night with its signed heads, to be checked elsewhere"),
     Route("GET", _WINDOW, _BANK, _SEEN, house.window, "a window", answer=WindowView),
     Route("GET", f"{_WINDOW}/slips/{{seq}}", _BANK, _SEEN, house.slip,
           "the receipt of a window's act", answer=SlipView),

@@ -28,7 +28,7 @@ _REFUSALS = {
 Json = dict[str, Any]
 """An object of the document, which holds values of every kind."""
 _REF = "#/components/schemas/{name}"
-_CREATED = (f"{API}/join", f"{API}/staff", f"{API}/planner/enter")
+_CREATED = (f"{API}/join", f"{API}/staff", f"{API}/inspect", f"{API}/planner/enter")
 
 
 def document(slug: str, table: Sequence[Any] = HOUSE_ROUTES) -> Json:

@@ -183,11 +183,12 @@ async def _note(call: Call, note: o.NoteAccess, second: Second | None = None) ->
             return problem(403, *wrong)
     refused = await service.note(call.viewer.who, note, second.person if second else "")
     if refused is not None:
-        return _refusal(refused)
+        return refusal_answer(refused)
     hold.give_back()
     return None
 
 
-def _refusal(refused: Refusal) -> Response:
+def refusal_answer(refused: Refusal) -> Response:
+    """The answer to a change of access that the core refuses."""
     body = {"words": refused.words, "right": "", "law": refusal_law(refused)}
     return Response(msgspec.json.encode(body), 403, media_type="application/json")

@@ -138,7 +138,10 @@ def too_many_codes(call: Call) -> Response | None:
     return problem(429, words, "wait a minute, then check the code", wait_s)
 
 
-def wrong_code(call: Call) -> Response:
+ON_THE_WALL = "it is on the wall, or on your slip from a window"
+
+
+def wrong_code(call: Call, right: str = ON_THE_WALL) -> Response:
     """Count a wrong code against its address, and refuse it."""
     call.service.attempts.take(f"join {network_of(client_address(call.request))}")
-    return problem(404, "no such code", "it is on the wall, or on your slip from a window")
+    return problem(404, "no such code", right)

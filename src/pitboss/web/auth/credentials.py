@@ -21,6 +21,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pitboss.floor.authorization import is_inspector
 from pitboss.floor.night import Night
 from pitboss.floor.orders import NoteAccess
 from pitboss.floor.state import CLOSED_NIGHT
@@ -30,14 +31,15 @@ from pitboss.store.pins import hash_pin, is_pin, pin_name
 log = logging.getLogger("pitboss.credentials")
 GUEST, STAFF = "guest", "staff"
 DOOR, WALLET, SEAT, DEVICE, PIN = "door", "wallet", "seat", "device", "pin"
+INSPECTOR = "inspector"
 BY_SERVER = "the server"
 """The maker of a code that is shown on the screen of the machine itself."""
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-CODE_LENGTH = {DOOR: 6, WALLET: 10, SEAT: 10, DEVICE: 10, PIN: 10}
+CODE_LENGTH = {DOOR: 6, WALLET: 10, SEAT: 10, DEVICE: 10, PIN: 10, INSPECTOR: 10}
 TOKEN_MS = 18 * 3_600_000
 """How long a token lives: longer than any evening, and shorter than two."""
 CODE_MS = 30 * 60_000
-"""How long a code for a device or a new PIN lives."""
+"""How long a code for a device, a new PIN or an inspector lives."""
 
 
 class Session(Struct, frozen=True, kw_only=True):
@@ -335,7 +337,8 @@ class Credentials:
     def make_code(self, kind: str, made_by: str, who: str = "") -> str:
         """Make a code; it replaces the door code, or the earlier codes of that kind for the same
         person. The door code is shown on the wall, so it is stored in plain text."""
-        ends_ms = self.clock() + CODE_MS if kind in (DEVICE, PIN) and made_by != BY_SERVER else 0
+        is_short = kind in (DEVICE, PIN, INSPECTOR) and made_by != BY_SERVER
+        ends_ms = self.clock() + CODE_MS if is_short else 0
         code, entry = new_code(kind), Code(kind, made_by, who, ends_ms)
         ended = [
             sha
@@ -380,6 +383,10 @@ class Credentials:
         """Staff may no longer sign in on these devices."""
         self._store({f"device/{sha}": None for sha in shas})
         self.devices.difference_update(shas)
+
+    def is_visitor(self, who: str) -> bool:
+        """Whether someone is an inspector: on a device of their own, and without a PIN."""
+        return is_inspector(self._night.floor, who)
 
     def is_familiar(self, person: str, device: str) -> bool:
         """Whether someone has signed in on a device before, tonight."""

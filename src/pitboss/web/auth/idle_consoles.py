@@ -30,8 +30,9 @@ class IdleConsoles:
             self._used_ms[_console(session)] = self._credentials.clock()
 
     def remaining_ms(self, session: Session | None) -> int | None:
-        """How long until a console locks; None for guests, whose phones are their own."""
-        if session is None or session.kind != STAFF:
+        """How long until a console locks; None for guests and inspectors, whose phones are their
+        own."""
+        if session is None or session.kind != STAFF or self._credentials.is_visitor(session.who):
             return None
         last_ms = max(self._used_ms.get(_console(session), self._start_ms), session.made_ms)
         return max(0, last_ms + IDLE_MS - self._credentials.clock())

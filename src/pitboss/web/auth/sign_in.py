@@ -142,7 +142,7 @@ async def join(call: Call) -> Reply:
         return problem(404, "this code was just used", "ask at a window for another code")
     token, session = started
     service.live.refresh()
-    return _with_cookie(call, session, token)
+    return with_cookie(call, session, token)
 
 
 async def _admit_guest(call: Call, by: str) -> str:
@@ -165,7 +165,8 @@ async def _admit_guest(call: Call, by: str) -> str:
     return ""
 
 
-def _with_cookie(call: Call, session: Session, token: str, device: str = "") -> Response:
+def with_cookie(call: Call, session: Session, token: str, device: str = "") -> Response:
+    """The answer to whoever just signed in, with the cookies of the new session."""
     viewer = Viewer(session.kind, session.who, session.only)
     beside = call.service.credentials.colleagues_of(session)
     body = msgspec.json.encode(houses.me_view(call.service, viewer, session.csrf, beside))
@@ -206,7 +207,7 @@ async def sign_in(call: Call) -> Reply:
         return problem(403, words, "a new device needs a device code from the member in charge")
     service.attempts.give_back(here)
     token, session, new = outcome
-    return _with_cookie(call, session, token, new)
+    return with_cookie(call, session, token, new)
 
 
 def _replace_guest_session(
@@ -298,7 +299,7 @@ async def hand_over(call: Call) -> Reply:
     if outcome is None:
         return problem(403, *not_signed_in_here(person))
     token, session = outcome
-    return _with_cookie(call, session, token)
+    return with_cookie(call, session, token)
 
 
 async def sign_out(call: Call) -> Reply:

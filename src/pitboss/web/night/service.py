@@ -118,6 +118,7 @@ class NightService:
         self._ahead_ms, self._noting = 0, set[asyncio.Task[None]]()
         self.pictures: tuple[Path, ...] = ()  # the folders with the pictures of prizes
         self.on_join: Callable[[str], Awaitable[None]] | None = None
+        self.exports = 0  # how many are being sent
         self.is_reachable = True  # whether other devices can reach this server
         self._guests = 0
         self._views: dict[str, _Kept] = {}

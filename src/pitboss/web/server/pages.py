@@ -204,6 +204,21 @@ async def overview(call: Call) -> Response:
     return _house_page(call, "floor.html", "floor")
 
 
+async def incidents(call: Call) -> Response:
+    """The incident book."""
+    return _house_page(call, "incidents.html", "floor", "incidents")
+
+
+async def notice(call: Call) -> Response:
+    """The written notice of an incident, to be printed or copied."""
+    return _house_page(call, "notice.html", "incidents", incident=call.path("incident"))
+
+
+async def inspect(call: Call) -> Response:
+    """The inspector's page; without a session it asks for the code."""
+    return _house_page(call, "inspect.html", "floor", "incidents", "inspect")
+
+
 async def replay(call: Call) -> Response:
     """A past round."""
     return _house_page(

@@ -68,7 +68,9 @@ class MeView(Shape, frozen=True, kw_only=True):
     """Who is signed in, what they hold, where they may go, and the acts of their role.
 
     `beside` are colleagues at a post who are signed in on the same device: their names by id.
-    `out`: a guest was asked to leave; `why_out` is the reason. `only`: the console of this table
+    `out`: a guest was asked to leave; `why_out` is the reason. `reads`: someone who sees everything
+    and takes no part. `barred`: a guest who had to stop playing; `frozen`: what they hold is frozen
+    as well. `only`: the console of this table
     was handed over without a PIN, and nothing else is open.
     """
 
@@ -91,6 +93,9 @@ class MeView(Shape, frozen=True, kw_only=True):
     may: tuple[str, ...] = ()
     beside: dict[str, str] = field(default_factory=dict)
     only: str = ""
+    reads: bool = False
+    barred: bool = False
+    frozen: bool = False
 
 
 class OwnDevice(Shape, frozen=True):
@@ -206,7 +211,8 @@ class WindowView(Shape, frozen=True, kw_only=True):
 
 
 class PersonView(Shape, frozen=True, kw_only=True):
-    """A staff member tonight; `fit` are the posts that their roles allow."""
+    """A staff member tonight; `fit` are the posts that their roles allow. `reads`: an auditor or an
+    inspector, who takes no part."""
 
     id: str
     name: str
@@ -217,6 +223,7 @@ class PersonView(Shape, frozen=True, kw_only=True):
     post: str = ""
     window: str = ""
     fit: tuple[str, ...] = ()
+    reads: bool = False
 
 
 class TakingsView(Shape, frozen=True, kw_only=True):

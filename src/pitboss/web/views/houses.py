@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pitboss.floor import findings
+from pitboss.floor.authorization import is_inspector
+from pitboss.floor.frozen import is_barred, is_frozen
 from pitboss.floor.guests import house_at_door
-from pitboss.floor.permissions import ACTS
+from pitboss.floor.permissions import ACTS, INSPECTORS
 from pitboss.floor.plan import FloorPlan
 from pitboss.floor.state import Floor
 from pitboss.houses.roles import AUDITOR
@@ -121,24 +123,8 @@ def me_view(
 ) -> MeView:
     """Who is signed in, what they have, and who else is signed in on the same device."""
     floor, seq, names = service.floor, service.seq, service.credentials.names
-    if viewer.kind == GUEST and (guest := floor.guests.get(viewer.who)) is not None:
-        in_play = 0
-        if guest.table:
-            seats = floor.tables[guest.table].table.seats
-            in_play = sum(seats[seat].chips for seat in guest.seats if seat in seats)
-        return MeView(
-            kind=GUEST,
-            who=viewer.who,
-            seq=seq,
-            name=names.get(viewer.who, ""),
-            csrf=csrf,
-            wallet=guest.wallet,
-            in_play=in_play,
-            table=guest.table,
-            seats=guest.seats,
-            out=guest.out,
-            why_out=service.record.asked_out.get(viewer.who, "") if guest.out else "",
-        )
+    if viewer.kind == GUEST and viewer.who in floor.guests:
+        return _guest_view(service, viewer.who, csrf)
     duty = floor.duty.get(viewer.who)
     roles = viewer.roles(floor)
     return MeView(
@@ -153,9 +139,34 @@ def me_view(
         post=duty.post if duty else "",
         window=duty.window if duty else "",
         places=screens_of(floor, viewer),
+        reads=viewer.only_reads(floor),
         may=() if viewer.only else acts_of(floor, roles),
         only=viewer.only,
         beside={who: names.get(who, who) for who in beside},
+    )
+
+
+def _guest_view(service: NightService, who: str, csrf: str) -> MeView:
+    """A guest: what they hold, where they sit, and whether they had to stop playing."""
+    floor, in_play = service.floor, 0
+    guest = floor.guests[who]
+    if guest.table:
+        seats = floor.tables[guest.table].table.seats
+        in_play = sum(seats[seat].chips for seat in guest.seats if seat in seats)
+    return MeView(
+        kind=GUEST,
+        who=who,
+        seq=service.seq,
+        name=service.credentials.names.get(who, ""),
+        csrf=csrf,
+        wallet=guest.wallet,
+        in_play=in_play,
+        table=guest.table,
+        seats=guest.seats,
+        out=guest.out,
+        why_out=service.record.asked_out.get(who, "") if guest.out else "",
+        barred=is_barred(floor, who),
+        frozen=is_frozen(floor, who),
     )
 
 
@@ -169,8 +180,11 @@ def acts_of(floor: Floor, roles: tuple[str, ...]) -> tuple[str, ...]:
 
 def screens_of(floor: Floor, viewer: Viewer) -> tuple[str, ...]:
     """The screens a staff member may use."""
-    if not viewer.roles(floor):
+    roles = viewer.roles(floor)
+    if not roles:
         return ()
+    if is_inspector(floor, viewer.who):
+        return ("inspect", "floor", "incidents", "till")
     found = [f"deal/{name}" for name in floor.tables if viewer.works_at(floor, name)]
     if viewer.banks(floor):
         found += [f"window/{name}" for name in floor.windows]
@@ -178,7 +192,13 @@ def screens_of(floor: Floor, viewer: Viewer) -> tuple[str, ...]:
         found.append("till")
     if floor.plan is not None and floor.plan.prizes and viewer.awards(floor):
         found.append("prizes")
-    return ("floor", *found) if viewer.oversees(floor) else tuple(found)
+    reports = set(ACTS["report incidents"][floor.plan.house].roles) if floor.plan else set[str]()
+    if not viewer.only and (viewer.oversees(floor) or reports & set(roles)):
+        found.append("incidents")
+    if not viewer.oversees(floor):
+        return tuple(found)
+    seat = ("inspect",) if floor.plan is not None and INSPECTORS[floor.plan.house] else ()
+    return ("floor", *found, *seat)
 
 
 def transfer_views(floor: Floor) -> tuple[TransferView, ...]:

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from pitboss.cage.accounts import GUESTS, ISSUE, PRIZE, TAKEN_BACK, TICKETS, VOID
 from pitboss.floor import access
+from pitboss.floor.authorization import reads_only
 from pitboss.floor.next_step import next_step
 from pitboss.floor.permissions import ACTS, POSTS
 from pitboss.floor.state import rules_of
 from pitboss.history.alarm_words import alarm_words
-from pitboss.houses.roles import AUDITOR
 from pitboss.pit import commands as c
 from pitboss.pit.state import OPEN
 from pitboss.web.auth.credentials import STAFF
@@ -98,7 +98,7 @@ def _people(service: NightService) -> tuple[PersonView, ...]:
         duty = floor.duty.get(person.id)
         fit = (
             ()
-            if AUDITOR in person.roles
+            if (reads := reads_only(floor, person.id))
             else tuple(
                 post for post, right in posts.items() if set(right.roles) & set(person.roles)
             )
@@ -109,6 +109,7 @@ def _people(service: NightService) -> tuple[PersonView, ...]:
             roles=person.roles,
             on_duty=duty is not None,
             fit=fit,
+            reads=reads,
         )
         if duty is not None:
             view = replace(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from pitboss.floor.permissions import ACTS, FLOOR_WIDE
+from pitboss.floor.authorization import reads_only
+from pitboss.floor.permissions import ACTS, FLOOR_WIDE, INSPECTORS
 from pitboss.floor.state import Floor
 from pitboss.houses.roles import AUDITOR
 from pitboss.pit.view import PUBLIC
@@ -36,7 +37,7 @@ class Viewer(Struct, frozen=True):
         if self.kind != STAFF or floor.plan is None or self.only not in ("", table):
             return False
         roles = self.roles(floor)
-        wide = (*FLOOR_WIDE[floor.plan.house], AUDITOR)
+        wide = (*FLOOR_WIDE[floor.plan.house], AUDITOR, INSPECTORS[floor.plan.house])
         return self.who in floor.tables[table].posts.values() or any(role in wide for role in roles)
 
     def oversees(self, floor: Floor) -> bool:
@@ -44,7 +45,7 @@ class Viewer(Struct, frozen=True):
         if self.kind != STAFF or floor.plan is None or self.only:
             return False
         house = floor.plan.house
-        wide = {*FLOOR_WIDE[house], *ACTS["set up"][house].roles, AUDITOR}
+        wide = {*FLOOR_WIDE[house], *ACTS["set up"][house].roles, AUDITOR, INSPECTORS[house]}
         return any(role in wide for role in self.roles(floor))
 
     def banks(self, floor: Floor) -> bool:
@@ -59,7 +60,8 @@ class Viewer(Struct, frozen=True):
         """Whether the viewer may use the till page: those who count money, and auditors."""
         if self.kind != STAFF or floor.plan is None or self.only:
             return False
-        roles = (*ACTS["count money"][floor.plan.house].roles, AUDITOR)
+        house = floor.plan.house
+        roles = (*ACTS["count money"][house].roles, AUDITOR, INSPECTORS[house])
         return any(role in roles for role in self.roles(floor))
 
     def awards(self, floor: Floor) -> bool:
@@ -76,4 +78,4 @@ class Viewer(Struct, frozen=True):
 
     def only_reads(self, floor: Floor) -> bool:
         """Whether the viewer sees everything and changes nothing."""
-        return AUDITOR in self.roles(floor)
+        return reads_only(floor, self.who)

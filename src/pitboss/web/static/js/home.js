@@ -69,7 +69,7 @@ $("#signin").addEventListener("submit", async (event) => {
 function workPlace(me) {
   if (me.post) return `deal/${me.table}`;
   if (me.window) return `window/${me.window}`;
-  return me.on_duty || me.roles.includes("auditor") ? me.places[0] || "" : "";
+  return me.on_duty || me.reads ? me.places[0] || "" : "";
 }
 
 /** This console is locked: whoever comes back enters the PIN and continues. */
@@ -95,7 +95,7 @@ function showScreens(me) {
   const links = staff
     ? me.places.map((place) => placeLink(place, placeName(place)))
     : [placeLink("play", t("home.go_play"))];
-  const idle = staff && !me.on_duty && !me.roles.includes("auditor");
+  const idle = staff && !me.on_duty && !me.reads;
   $("#screens").replaceChildren(
     idle
       ? el(

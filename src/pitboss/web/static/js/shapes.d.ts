@@ -17,6 +17,26 @@ export interface AlarmView {
   words: string;
 }
 
+/** What the plan says of the approval of a person or a provider; `until_ms` is 0 where it gives */
+export interface ApprovalView {
+  who: string;
+  name: string;
+  what: string;
+  status: string;
+  until_ms: number;
+  suspended: boolean;
+}
+
+/** A count that an inspector asked for; `done_ms` is 0 until it is done. */
+export interface AskedCount {
+  number: number;
+  what: string;
+  by: string;
+  words: string;
+  at_ms: number;
+  done_ms: number;
+}
+
 /** An award: what was won, by whom, whether it was handed over, and what was corrected. */
 export interface AwardView {
   id: string;
@@ -210,6 +230,14 @@ export interface DeviceView {
   own: WordsView | null;
 }
 
+/** A table drawn by lot, and the lot. */
+export interface DrawnTable {
+  table: string;
+  by: string;
+  at_ms: number;
+  lot: string;
+}
+
 /** Many simulated evenings: some bankroll paths, a band around all, and how they ended. */
 export interface EveningView {
   game: string;
@@ -324,6 +352,14 @@ export interface FormView {
   sections: Record<string, string[]>;
 }
 
+/** A guest who stopped playing: for which incident, whether the holdings are frozen, and what */
+export interface FrozenView {
+  guest: string;
+  incident: number;
+  holdings: boolean;
+  dollars: number;
+}
+
 /** A game in the odds explorer. `long`: its exact odds take a while the first time. */
 export interface GameCard {
   id: string;
@@ -379,6 +415,12 @@ export interface HandView {
   law: Law[];
 }
 
+/** One of the hours of a licensed night: its name, and the time that the clock shows then. */
+export interface HourView {
+  name: string;
+  time: string;
+}
+
 /** The house as everyone sees it before signing in; `age_reading` says where the age comes */
 export interface HouseView {
   slug: string;
@@ -399,6 +441,141 @@ export interface HouseView {
   license: LicenseView | null;
   scrip: ScripView | null;
   prizes: number;
+}
+
+/** A kind of incident: what an entry must name, what it can name besides, whether it stops the */
+export interface IncidentKindView {
+  id: string;
+  title: string;
+  law: Law[];
+  needs: string[];
+  may: string[];
+  stops: boolean;
+  freezes: boolean;
+}
+
+/** An addition, a decision, or a notice that was sent: by whom, when, what and to whom. */
+export interface IncidentNoteView {
+  by: string;
+  at_ms: number;
+  words: string;
+  to: string;
+}
+
+/** An incident. `due` are the recipients of notices that were not sent yet, `stops` the guests */
+export interface IncidentView {
+  number: number;
+  kind: string;
+  title: string;
+  at_ms: number;
+  reported_ms: number;
+  by: string;
+  words: string;
+  law: Law[];
+  table: string;
+  round: number;
+  helper: string;
+  helped: string;
+  guests: string[];
+  people: string[];
+  provider: string;
+  rule: string;
+  additions: IncidentNoteView[];
+  decisions: IncidentNoteView[];
+  sent: IncidentNoteView[];
+  notices: string[];
+  due: string[];
+  stops: string[];
+  closed: boolean;
+}
+
+/** The incident book as the viewer may see it: those who oversee the floor see all of it, others */
+export interface IncidentsView {
+  seq: number;
+  incidents: IncidentView[];
+  kinds: IncidentKindView[];
+  tables: string[];
+  guests: string[];
+  people: string[];
+  providers: string[];
+  recipients: Record<string, string>;
+  names: Record<string, string>;
+  frozen: FrozenView[];
+  agree: string[];
+}
+
+/** What is found about the plan: how serious, in words, and its clauses. */
+export interface InspectedFinding {
+  severity: string;
+  words: string;
+  law: Law[];
+}
+
+/** A post at a table, and who holds it. */
+export interface InspectedPost {
+  post: string;
+  person: string;
+  name: string;
+}
+
+/** A table as an inspector sees it: who supplied it, its notices, who works there and since when */
+export interface InspectedTable {
+  id: string;
+  title: string;
+  status: string;
+  round: number;
+  provider: string;
+  notices: Law[];
+  hung: boolean;
+  posts: InspectedPost[];
+  missing: string[];
+  limits: string;
+  stopped: string;
+  stopped_by: string;
+  equipment: boolean;
+  counting: boolean;
+}
+
+/** A banker's window: who works it, and whether a count of it is asked for. */
+export interface InspectedWindow {
+  id: string;
+  banker: string;
+  name: string;
+  counting: boolean;
+}
+
+/** Everything that an inspector sees on one page. `orders`: the viewer is an inspector and may */
+export interface InspectionView {
+  seq: number;
+  head: string;
+  night: string;
+  purpose: string;
+  status: string;
+  version: string;
+  rulebook: string;
+  edition: string;
+  key: string;
+  hours: HourView[];
+  rate: string;
+  games: string[];
+  tables: InspectedTable[];
+  windows: InspectedWindow[];
+  approvals: ApprovalView[];
+  findings: InspectedFinding[];
+  money: ConservationView;
+  incidents: IncidentView[];
+  frozen: FrozenView[];
+  names: Record<string, string>;
+  recipients: Record<string, string>;
+  counts: AskedCount[];
+  draws: DrawnTable[];
+  inspectors: string[];
+  orders: boolean;
+}
+
+/** The code with which an inspector signs in. */
+export interface InspectorCode {
+  code: string;
 }
 
 /** A guest joins with a code and confirms the age. */
@@ -489,6 +666,9 @@ export interface MeView {
   may: string[];
   beside: Record<string, string>;
   only: string;
+  reads: boolean;
+  barred: boolean;
+  frozen: boolean;
 }
 
 /** One line of a guest's own history: `change` is what it did to what the guest holds. */
@@ -534,6 +714,13 @@ export interface NotNow {
   words: string;
   why: string;
   law: Law[];
+}
+
+/** The draft of a written notice, line by line. */
+export interface NoticeView {
+  number: number;
+  to: string;
+  lines: string[];
 }
 
 /** A wager, or several alike, with its exact figures. */
@@ -649,7 +836,7 @@ export interface PayoutsView {
   rest: string;
 }
 
-/** A staff member tonight; `fit` are the posts that their roles allow. */
+/** A staff member tonight; `fit` are the posts that their roles allow. `reads`: an auditor or an */
 export interface PersonView {
   id: string;
   name: string;
@@ -660,6 +847,7 @@ export interface PersonView {
   post: string;
   window: string;
   fit: string[];
+  reads: boolean;
 }
 
 /** What became of edits: the plan after them, the keys of added parts, or why nothing was done. */

@@ -1,8 +1,8 @@
 /** The door code, device codes, and enrolled devices. @module */
-import { api, el, t } from "../page.js";
+import { api, el, page, t } from "../page.js";
 import { openSheet } from "../sheet.js";
 import { drawSvg } from "../qr_code.js";
-import { askToConfirm, inputField, openForm, post, refresh } from "../staff.js";
+import { askToConfirm, inputField, openForm, post, refresh, selectField } from "../staff.js";
 import { revoke } from "./people.js";
 
 /**
@@ -13,7 +13,7 @@ import { revoke } from "./people.js";
 /**
  * @param {HTMLElement} room
  * @param {FloorView} now
- * @param {{runs: boolean, admits: boolean}} rights
+ * @param {{runs: boolean, admits: boolean, inspectors: boolean}} rights
  */
 export function showAccess(room, now, rights) {
   refresh(room, [now.door, now.devices, now.agree, rights], () => [
@@ -28,6 +28,12 @@ export function showAccess(room, now, rights) {
           ? el("button", { "data-key": "door", onclick: newJoinCode }, t("floor.new_door"))
           : "",
         el("button", { "data-key": "device", onclick: newDeviceCode }, t("floor.device_code")),
+        rights.inspectors
+          ? el("button", {
+            "data-key": "inspector",
+            onclick: () => newInspectorCode(now.agree),
+          }, t("floor.inspector_code"))
+          : "",
       )
       : "",
     el("h3", {}, t("floor.devices")),
@@ -88,6 +94,26 @@ function newDeviceCode() {
 }
 
 /**
+ * Let an inspector in, with your PIN and a second person's.
+ * @param {string[]} people who may agree to it
+ */
+function newInspectorCode(people) {
+  const others = people.filter((one) => one !== page.me.who);
+  const pin = { type: "password", inputmode: "numeric", required: true };
+  const inside = [
+    el("p", {}, t("floor.inspector_sure")),
+    inputField(t("floor.device_pin"), { name: "pin", ...pin }),
+    selectField(t("common.second_person"), "second", others.map((one) => [one, one])),
+    inputField(t("common.second_pin"), { name: "second_pin", ...pin }),
+  ];
+  openForm(t("floor.inspector_code"), inside, t("floor.device_go"), async (fields) => {
+    const second = { person: String(fields.get("second")), pin: String(fields.get("second_pin")) };
+    const code = await post("/inspectors", { pin: String(fields.get("pin")), second });
+    if (code) openCode(t("floor.inspector_code"), code, t("floor.inspector_hint"));
+  });
+}
+
+/**
  * @param {string} title
  * @param {CodeView} code
  * @param {string} hint
@@ -102,7 +128,7 @@ function openCode(title, code, hint) {
       { class: "slip" },
       code.qr ? qr : "",
       el("p", { class: "code" }, code.code),
-      code.kind === "door" ? el("p", { class: "hint" }, code.link || t("common.no_phones")) : "",
+      code.kind !== "device" ? el("p", { class: "hint" }, code.link || t("common.no_phones")) : "",
       hint ? el("p", {}, hint) : "",
     ),
   );

@@ -52,8 +52,15 @@ function show(now) {
   });
   showTransfers($("#waiting"), now.waiting);
   showIncidents($("#incidents"), now.incidents);
-  showAccess($("#access"), now, { runs: me.may.length > 0, admits: may("let guests in") });
-  guests.show(now.guests, { asks: may("ask guests to leave"), runs: me.may.length > 0 });
+  showAccess($("#access"), now, {
+    runs: me.may.length > 0 && !me.reads,
+    admits: may("let guests in"),
+    inspectors: may("let an inspector in") && me.places.includes("inspect"),
+  });
+  guests.show(now.guests, {
+    asks: may("ask guests to leave"),
+    runs: me.may.length > 0 && !me.reads,
+  });
   showLinks(now);
   showCloseNight(may("close the night") && now.status !== "closed");
 }
@@ -70,6 +77,10 @@ function showLinks(now) {
     ),
     me.places.includes("till")
       ? el("a", { class: "button", href: `${page.base}/till` }, t("floor.till"))
+      : "",
+    el("a", { class: "button", href: `${page.base}/incidents` }, t("floor.to_incidents")),
+    me.places.includes("inspect")
+      ? el("a", { class: "button", href: `${page.base}/inspect` }, t("floor.to_inspect"))
       : "",
     el("a", { class: "button", href: `${page.base}/` }, me.name || me.who),
     signOutButton(),

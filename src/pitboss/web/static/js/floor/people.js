@@ -71,7 +71,7 @@ function personRow(person, now, rights) {
  * @param {Rights} rights
  */
 function buttons(person, now, rights) {
-  const name = person.name || person.id, reads = person.roles.includes("auditor");
+  const name = person.name || person.id;
   const button = (/** @type {string} */ what, /** @type {() => void} */ press) =>
     el("button", {
       class: "small",
@@ -86,7 +86,7 @@ function buttons(person, now, rights) {
   if (rights.resets && person.id !== rights.me) {
     row.push(button("reset_pin", () => resetPin(person.id, name, now.agree)));
   }
-  if (reads) return row;
+  if (person.reads) return row;
   if (person.post && rights.posts) {
     row.push(
       button("leave_post", () => order({ type: "LeavePost", post: person.post }, person.table)),

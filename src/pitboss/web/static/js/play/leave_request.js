@@ -1,4 +1,4 @@
-/** Tells a guest who is asked to leave, and stays on screen. @module */
+/** Tells a guest who is asked to leave, or to stop playing, and stays on screen. @module */
 import { $, el, money, t } from "../page.js";
 import { isShort } from "./sticky_edges.js";
 
@@ -10,16 +10,20 @@ let isExpanded = true, shown = "";
 /** @param {MeView} me */
 export function showLeaveRequest(me) {
   const box = $("#leave-request"), first = box.hidden;
-  box.hidden = !me.out;
-  if (!me.out) return;
+  box.hidden = !me.out && !me.barred;
+  if (box.hidden) return;
   const words = isExpanded
     ? [
-      me.why_out ? t("play.leave_request_reason", { why: me.why_out }) : "",
-      me.table ? t("play.leave_request_seated") : t("play.leave_request_no_wagers"),
-      t("play.leave_request_wallet", { sum: money(me.wallet + me.in_play) }),
+      me.out && me.why_out ? t("play.leave_request_reason", { why: me.why_out }) : "",
+      me.table ? t("play.leave_request_seated") : me.out ? t("play.leave_request_no_wagers") : "",
+      me.frozen
+        ? t("play.holdings_frozen", { sum: money(me.wallet + me.in_play) })
+        : t("play.leave_request_wallet", { sum: money(me.wallet + me.in_play) }),
     ]
     : [];
-  const text = [t("play.leave_request"), ...words].filter(Boolean).join(" ");
+  const text = [t(me.out ? "play.leave_request" : "play.barred"), ...words].filter(Boolean).join(
+    " ",
+  );
   if (text === shown) return;
   shown = text;
   const turn = () => {

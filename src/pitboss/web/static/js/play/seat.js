@@ -29,14 +29,16 @@ export class SeatOffer {
    * @param {MeView} me
    */
   show(view, me) {
-    const now = JSON.stringify([view.yours, view.free, me.wallet, me.table, me.out]);
+    const now = JSON.stringify([view.yours, view.free, me.wallet, me.table, me.out, me.barred]);
     if (now === this.shown) return;
     this.shown = now;
     const chips = view.mode === CHIPS;
     this.box.hidden = view.yours.length > 0 && !chips;
     if (this.box.hidden) return this.box.replaceChildren();
     if (chips) return this.box.replaceChildren(chipsOnlyNotice(view));
-    if (me.out) return this.showText(t("play.leave_request_no_wagers"));
+    if (me.out || me.barred) {
+      return this.showText(t(me.out ? "play.leave_request_no_wagers" : "play.barred"));
+    }
     if (me.table && me.table !== view.id) return this.showOtherTable(me.table);
     if (!view.free.length) return this.showText(t("play.full"));
     if (!me.wallet) return this.showText(t("play.buy_first"));
@@ -112,7 +114,7 @@ export function openSeatSheet(now, me) {
   const chips = chipsInput(Math.min(me.wallet, 100), me.wallet);
   const add = () =>
     askAndClose({ type: "AddChips", seat: own.seat, chips: Number(chips.value) }, view.id);
-  const more = me.wallet && !me.out;
+  const more = me.wallet && !me.out && !me.barred;
   const others = view.acts.filter((act) =>
     ["RemoveWager", "CallWager", "KeepWager", "GiveUpDice", "AskForDice"].includes(act.command.type)
   );
@@ -142,7 +144,7 @@ export function openSeatSheet(now, me) {
       el("button", { onclick: () => openGuide(view.id) }, t("play.guide")),
       el("button", { class: "danger", onclick: () => leaveTable(now) }, t("play.leave")),
     ),
-    me.out ? "" : wordsForm(now),
+    me.out || me.barred ? "" : wordsForm(now),
   );
 }
 

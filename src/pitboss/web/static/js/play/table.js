@@ -146,12 +146,12 @@ export class TableScreen {
     this.decisions.show(view);
     this.handStrip.show(view);
     this.pendingLeave.show(view);
-    this.tray.show(view, this.self.out);
+    this.tray.show(view, this.self.out || this.self.barred);
     if (this.pendingLeave.isPending) this.tray.box.hidden = true;
     this.offer.show(view, this.self);
     this.feltBox.classList.toggle(
       "bettable",
-      view.betting && view.yours.length > 0 && !this.self.out,
+      view.betting && view.yours.length > 0 && !this.self.out && !this.self.barred,
     );
     this.scrollToHands(view);
   }

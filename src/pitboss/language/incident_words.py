@@ -1,0 +1,166 @@
+"""The incident book and the inspector's seat in words: the lines of events, and the written notice
+to the authority, drafted from the record.
+
+The notice names what the record knows and leaves open what it cannot know, such as names and
+addresses, which are kept apart from the journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from pitboss.floor import events as f
+from pitboss.floor.frozen import is_frozen
+from pitboss.floor.incident_kinds import KINDS, NOTIFY, RECIPIENTS
+from pitboss.floor.incident_state import Incident
+from pitboss.floor.incidents import guests_stopped_by, kind_of
+from pitboss.floor.plan import LICENSED
+from pitboss.floor.state import Floor, rules_of
+
+BLANK = "____________________"
+
+
+def _report_words(x: f.IncidentReported) -> str:
+    kind = KINDS.get(x.kind)
+    title = kind.title if kind is not None else x.kind
+    parts = [
+        f"{x.helper} helping {x.helped}" if x.helper else "",
+        f"guests {', '.join(x.guests)}" if x.guests else "",
+        f"staff {', '.join(x.people)}" if x.people else "",
+        f"provider {x.provider}" if x.provider else "",
+        f"rule {x.rule}" if x.rule else "",
+    ]
+    named = "".join(f", {part}" for part in parts if part)
+    return f"incident {x.number}: {title[:1].lower()}{title[1:]}{named}: {x.words}"
+
+
+def _frozen_words(x: f.GuestFrozen) -> str:
+    holdings = ", and what the guest holds is frozen" if x.holdings else ""
+    return f"guest {x.guest} stops playing for incident {x.incident}{holdings}"
+
+
+# Each function takes its own kind of event, the key: hence Any.
+INCIDENT_WORDS: dict[type, Callable[[Any], str]] = {
+    f.IncidentReported: _report_words,
+    f.IncidentNoteAdded: lambda x: f"added to incident {x.number}: {x.words}",
+    f.IncidentDecided: lambda x: f"decided on incident {x.number}: {x.words}",
+    f.NoticeSent: lambda x: (
+        f"the notice of incident {x.number} was sent to {RECIPIENTS.get(x.to, x.to)} by {x.how}"
+    ),
+    f.IncidentClosed: lambda x: f"incident {x.number} is closed",
+    f.GuestFrozen: _frozen_words,
+    f.GuestUnfrozen: lambda x: f"guest {x.guest} may play again: {x.reason}",
+    f.InspectorAdmitted: lambda x: f"inspector {x.inspector} is in",
+    f.EquipmentRemoved: lambda x: f"an inspector takes the equipment out of play: {x.words}",
+    f.GameStopped: lambda x: f"an inspector stops the game: {x.words}",
+    f.GameResumed: lambda x: f"the game may go on: {x.reason}",
+    f.CountAsked: lambda x: f"an inspector asks for a count of {x.what}: {x.words}",
+    f.TableDrawn: lambda x: (
+        f"table {x.table} is drawn by lot for inspection, out of {len(x.among)}"
+        + (f": {x.words}" if x.words else "")
+    ),
+}
+
+
+class NoticeContext(Struct, frozen=True, kw_only=True):
+    """What a notice needs besides the floor: the title of the night, how a moment is written, and
+    the names that are known, by id."""
+
+    title: str
+    time: Callable[[int], str]
+    names: Mapping[str, str] = {}
+
+
+def notice_lines(floor: Floor, incident: Incident, to: str, around: NoticeContext) -> list[str]:
+    """The written notice of an incident as lines of plain text, ready to be printed and signed."""
+    kind = kind_of(floor, incident)
+    assert floor.plan is not None
+    licensed = floor.plan.purpose == LICENSED
+    lines = [
+        *([] if licensed else ["FOR PRACTICE ONLY: this is not a licensed night. Do not send it."]),
+        f"To: {RECIPIENTS[to]}",
+        f"    Address: {BLANK}",
+        "",
+        f"From: {BLANK} (licensee)",
+        f"    Identification number: {BLANK}   License number: {BLANK}",
+        f"    Address: {BLANK}",
+        "",
+        f"Notice under {NOTIFY.cite}",
+        f"Event: {around.title} (night {floor.plan.night})",
+        f"Incident {incident.number}: {kind.title}",
+        "",
+        *_what(floor, incident, around),
+        "",
+        *_who(floor, incident, around),
+        "",
+        *_done(floor, incident, around),
+        "",
+        "The licensee acts in good faith on reasonable cause.",
+        f"Date: {BLANK}   Name and signature of the member in charge: {BLANK}",
+    ]
+    return lines
+
+
+def _what(floor: Floor, incident: Incident, around: NoticeContext) -> list[str]:
+    lines = [f"When it happened: {around.time(incident.at_ms)}"]
+    if incident.reported_ms != incident.at_ms:
+        lines.append(f"When it was entered: {around.time(incident.reported_ms)}")
+    if incident.table in floor.tables:
+        game = rules_of(floor, incident.table).game.name
+        lines.append(f"Where: table {incident.table} ({game}), round {incident.round}")
+    else:
+        lines.append(f"Where: {BLANK}")
+    rules = [incident.rule] if incident.rule else []
+    rules += dict.fromkeys(law.cite for law in kind_of(floor, incident).law)
+    lines.append(f"Rules concerned: {', '.join(rules)}")
+    lines.append(f"What happened, as entered by {_name(incident.by, around)}: {incident.words}")
+    for note in incident.additions:
+        who = _name(note.by, around)
+        lines.append(f"Added by {who} at {around.time(note.at_ms)}: {note.words}")
+    return lines
+
+
+def _who(floor: Floor, incident: Incident, around: NoticeContext) -> list[str]:
+    parts = [
+        ("Player who helped", (incident.helper,) if incident.helper else ()),
+        ("Player who was helped", (incident.helped,) if incident.helped else ()),
+        ("Players", incident.guests),
+        ("Staff", incident.people),
+    ]
+    lines = [
+        f"{label}: {_name(who, around)}, name {BLANK}, address {BLANK}"
+        if label != "Staff"
+        else f"{label}: {_name(who, around)}"
+        for label, people in parts
+        for who in people
+    ]
+    return lines or [f"Persons concerned: {BLANK}"]
+
+
+def _done(floor: Floor, incident: Incident, around: NoticeContext) -> list[str]:
+    """What was done: who stopped playing, what is frozen, what was decided."""
+    lines = []
+    stopped = guests_stopped_by(kind_of(floor, incident), incident)
+    for guest in stopped:
+        one = floor.incidents.frozen.get(guest)
+        if one is None:
+            lines.append(f"{guest} plays on: {BLANK}")
+            continue
+        words = f"{guest} was required to stop playing at {around.time(one.at_ms)}"
+        if is_frozen(floor, guest):
+            words += "; the imitation money this player holds is neither refunded nor redeemed"
+        lines.append(words)
+    lines += [
+        f"Decided by {_name(note.by, around)} at {around.time(note.at_ms)}: {note.words}"
+        for note in incident.decisions
+    ]
+    return [*(lines or ["No measure has been recorded yet."])]
+
+
+def _name(who: str, around: NoticeContext) -> str:
+    """An id, with the name that is known for it."""
+    name = around.names.get(who, "")
+    return f"{name} ({who})" if name else who

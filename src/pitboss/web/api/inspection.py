@@ -1,0 +1,80 @@
+"""The handlers of the incident book and of the inspector's page."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import datetime
+from functools import partial
+
+from starlette.responses import StreamingResponse
+
+from pitboss.floor.incident_kinds import RECIPIENTS
+from pitboss.floor.incidents import kind_of
+from pitboss.history.export import export_end, export_rows, export_start
+from pitboss.web.api.routes import Call, Reply
+from pitboss.web.server.guard import parse_number, problem
+from pitboss.web.views.incidents import incidents_view, notice_view
+from pitboss.web.views.inspection import inspection_view
+
+AT_ONCE = 500
+"""How many rows are read between two turns of the night, so that an export holds up nobody."""
+
+
+async def incidents(call: Call) -> Reply:
+    """The incident book."""
+    return incidents_view(call.service, call.viewer)
+
+
+async def notice(call: Call) -> Reply:
+    """The draft of a written notice."""
+    number, to = parse_number(call.path("incident")), call.query("to", next(iter(RECIPIENTS)))
+    floor = call.service.floor
+    incident = floor.incidents.incidents.get(number) if number is not None else None
+    if incident is None:
+        return problem(404, "there is no such incident")
+    if to not in kind_of(floor, incident).sends:
+        return problem(404, "nothing has to be sent for this incident")
+    return notice_view(call.service, incident, to, _local_time)
+
+
+def _local_time(at_ms: int) -> str:
+    """A moment by the clock of the machine that serves the night, with its offset."""
+    moment = datetime.fromtimestamp(at_ms / 1000).astimezone()
+    return moment.strftime("%Y-%m-%d %H:%M %Z").strip()
+
+
+async def inspection(call: Call) -> Reply:
+    """Everything on the inspector's page."""
+    return inspection_view(call.service, call.viewer)
+
+
+async def export(call: Call) -> Reply:
+    """The whole night as lines that anyone can check, with its signed heads."""
+    service, store = call.service, call.service.night.store
+    if service.exports:
+        return problem(429, "an export is being made already", "wait until it is done", 5)
+
+    def ends() -> tuple[bytes, int, list[bytes]]:
+        with store.snapshot():
+            return export_start(store, service.night.floor), store.end()[0], export_end(store)
+
+    start, seq, end = await service.queue.run_with_store(ends)
+
+    async def lines() -> AsyncIterator[bytes]:
+        service.exports += 1
+        try:
+            yield start + b"\n"
+            done = 0
+            while done < seq:
+                some = partial(export_rows, store, done, min(AT_ONCE, seq - done))
+                part = await service.queue.run_with_store(some)
+                done += len(part)
+                yield b"".join(line + b"\n" for line in part)
+            yield b"".join(line + b"\n" for line in end)
+        finally:
+            service.exports -= 1
+
+    name = f'attachment; filename="{service.slug}-{seq}.jsonl"'
+    return StreamingResponse(
+        lines(), media_type="application/jsonl", headers={"content-disposition": name}
+    )

@@ -1,0 +1,129 @@
+/** The papers of the night: plan, approvals, and what proves that nothing was changed. @module */
+import { api, el, page, say, t } from "../page.js";
+import { refresh } from "../staff.js";
+import { clauseList, openSheet } from "../sheet.js";
+
+/** @typedef {import("../shapes.d.ts").InspectionView} InspectionView */
+
+/**
+ * @param {HTMLElement} room
+ * @param {InspectionView} now
+ */
+export function showPlan(room, now) {
+  refresh(room, [now.hours, now.findings, now.games, now.rate, now.purpose, now.windows], () => [
+    el("h2", {}, t("inspect.plan")),
+    el(
+      "dl",
+      {},
+      ...fact("purpose", now.purpose || "–"),
+      ...now.hours.flatMap((one) => fact(one.name, one.time)),
+      ...fact("rate", now.rate),
+      ...fact("games", now.games.join(", ")),
+      ...fact(
+        "windows",
+        now.windows.map((one) => `${one.id}: ${one.name || t("inspect.nobody")}`).join(", "),
+      ),
+    ),
+    el("h3", {}, t("inspect.findings")),
+    now.findings.length
+      ? el(
+        "ul",
+        { class: "plain-list" },
+        ...now.findings.map((one) =>
+          el(
+            "li",
+            {},
+            el("b", {}, t(`inspect.${one.severity}`)),
+            " ",
+            one.words,
+            " ",
+            el("button", {
+              class: "small",
+              onclick: () =>
+                openSheet(t(`inspect.${one.severity}`), one.words, clauseList(one.law)),
+            }, t("incidents.law")),
+          )
+        ),
+      )
+      : el("p", { class: "hint" }, t("inspect.no_findings")),
+  ]);
+}
+
+/**
+ * @param {string} what
+ * @param {string} words
+ */
+function fact(what, words) {
+  return words ? [el("dt", {}, t(`inspect.${what}`)), el("dd", {}, words)] : [];
+}
+
+/**
+ * @param {HTMLElement} room
+ * @param {InspectionView} now
+ */
+export function showApprovals(room, now) {
+  refresh(room, now.approvals, () => [
+    el("h2", {}, t("inspect.approvals")),
+    el(
+      "ul",
+      { class: "plain-list" },
+      ...now.approvals.map((one) =>
+        el(
+          "li",
+          {},
+          el("b", {}, one.name),
+          " ",
+          el("span", { class: "hint" }, one.what),
+          " ",
+          one.suspended ? el("span", { class: "due" }, t("inspect.suspended")) : one.status,
+          one.until_ms
+            ? el(
+              "span",
+              { class: "hint" },
+              ` ${t("inspect.until", { date: new Date(one.until_ms).toLocaleDateString() })}`,
+            )
+            : "",
+        )
+      ),
+    ),
+  ]);
+}
+
+/**
+ * @param {HTMLElement} room
+ * @param {InspectionView} now
+ */
+export function showProofs(room, now) {
+  refresh(room, [now.edition, now.rulebook, now.version, now.key], () => [
+    el("h2", {}, t("inspect.proofs")),
+    el(
+      "dl",
+      { class: "wide-words" },
+      ...fact("night", now.night),
+      ...fact("version", now.version),
+      ...fact("rulebook", now.rulebook),
+      ...fact("edition", now.edition),
+      ...fact("key", now.key || t("inspect.no_key")),
+    ),
+    el("p", { class: "hint" }, t("inspect.proofs_hint")),
+    el(
+      "p",
+      { class: "row" },
+      el(
+        "a",
+        { class: "button main", href: `${page.base}/api/v1/export`, download: "" },
+        t("inspect.export"),
+      ),
+      el("button", { "data-key": "receipt", onclick: saveReceipt }, t("inspect.receipt")),
+    ),
+  ]);
+
+  async function saveReceipt() {
+    const reply = await api(`/receipts/${now.seq}`);
+    if (reply.status !== 200) return say(reply.body?.words ?? t("common.offline"), "alert");
+    const file = new Blob([JSON.stringify(reply.body)], { type: "application/json" });
+    const link = el("a", { href: URL.createObjectURL(file), download: `receipt-${now.seq}.json` });
+    link.click();
+    URL.revokeObjectURL(link.getAttribute("href") ?? "");
+  }
+}
