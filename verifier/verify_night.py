@@ -8,7 +8,8 @@ seals that were there before the seed and to what the promise froze, holds every
 settles every wager on dice and wheels from the printed tables and every wager on cards from the
 cards, holds every move of money to what happened in its row, and adds up every account. It holds
 the third cards of baccarat and the dealer's cards of blackjack to the rules of drawing, and every
-hand to the number of cards it is due.
+hand to the number of cards it is due. Guests who had to stop playing wager, buy and redeem
+nothing more, tables that an inspector stopped begin nothing, and a lot names the table drawn.
 
 Some wagers on cards are held to their moves of money and not settled again, and it says how many:
 those left in a round whose cards were corrected after some of its wagers had been settled; those
@@ -1882,6 +1883,100 @@ class License:
                     raise Fault(f"row {seq}: the round ended {late_s} seconds after the license")
 
 
+# Kinds of incidents by players, with the parts of an entry that name them; of the first kind what
+# they hold is frozen. A written notice of each goes to the Commission before the entry is closed.
+BREACHES = {
+    "cheating": ("helper", "helped"),
+    "not-playing-to-win": ("guests",),
+    "rule-broken": ("guests",),
+    "side-gambling": ("guests",),
+}
+ROUND_BEGINS = ("WagerPlaced", "HandsStarted", "TableOpened")
+
+
+class Book:
+    """The incident book and the inspector's seat: entries are numbered and never go back, who had
+    to stop plays no more, what is frozen stays, a stopped table begins nothing, and a lot names the
+    table that was drawn."""
+
+    def __init__(self):
+        self.night, self.entries, self.frozen, self.stopped = False, {}, {}, {}
+        self.seated, self.tables = {}, ()
+
+    def look_at(self, said, seq):
+        """The events of one row."""
+        order, table = said["order"], said["order"]["table"]
+        for event in said["events"]:
+            kind = event["type"]
+            if kind == "FloorSetUp":
+                self.night = event["plan"]["house"] == "nj_night"
+                self.tables = tuple(one["id"] for one in event["plan"]["tables"])
+            elif kind == "IncidentReported":
+                if event["number"] != len(self.entries) + 1:
+                    raise Fault(f"row {seq}: incident {event['number']} is not the next one")
+                self.entries[event["number"]] = {**event, "sent": False, "closed": False}
+            elif kind in ("IncidentNoteAdded", "IncidentDecided", "NoticeSent", "IncidentClosed"):
+                self.follow(event, seq)
+            elif kind in ("GuestFrozen", "GuestUnfrozen"):
+                self.freeze(event, order, seq)
+            elif kind in ("GameStopped", "EquipmentRemoved"):
+                self.stopped[table] = True
+            elif kind == "GameResumed":
+                if not self.stopped.pop(table, False):
+                    raise Fault(f"row {seq}: {table} was not stopped")
+            elif kind == "TableDrawn":
+                among = tuple(event["among"])
+                if (
+                    among != self.tables
+                    or among[int(event["lot"], 16) % len(among)] != event["table"]
+                ):
+                    raise Fault(f"row {seq}: the lot does not name table {event['table']}")
+            else:
+                self.play(event, table, seq)
+
+    def follow(self, event, seq):
+        """Something comes after an entry: it is there, and not closed but for words."""
+        kind, entry = event["type"], self.entries.get(event["number"])
+        if entry is None or (entry["closed"] and kind != "IncidentNoteAdded"):
+            raise Fault(f"row {seq}: incident {event['number']} is not open")
+        if kind == "NoticeSent":
+            entry["sent"] = True
+        if kind == "IncidentClosed":
+            if self.night and entry["kind"] in BREACHES and not entry["sent"]:
+                raise Fault(f"row {seq}: incident {event['number']} is closed without its notice")
+            entry["closed"] = True
+
+    def freeze(self, event, order, seq):
+        """A guest of an entry stops, or plays again once two people say so."""
+        guest = event["guest"]
+        if event["type"] == "GuestUnfrozen":
+            if self.frozen.pop(guest, None) is None or order["second"] in ("", order["actor"]):
+                raise Fault(f"row {seq}: {guest} plays again without a second person")
+            return
+        entry = self.entries.get(event["incident"], {"kind": ""})
+        parts = [entry[part] for part in BREACHES.get(entry["kind"], ())]
+        named = [who for part in parts for who in ([part] if isinstance(part, str) else part)]
+        if guest not in named or event["holdings"] != (entry["kind"] == "cheating"):
+            raise Fault(f"row {seq}: incident {event['incident']} does not stop {guest}")
+        self.frozen[guest] = event["holdings"]
+
+    def play(self, event, table, seq):
+        """What happens at tables and windows, as far as it is barred."""
+        kind = event["type"]
+        if kind == "PlayerSat":
+            self.seated[table, event["seat"]] = event.get("person", "")
+        elif kind == "PlayerLeft":
+            self.seated.pop((table, event["seat"]), None)
+        elif kind == "Sold" and event["guest"] in self.frozen:
+            raise Fault(f"row {seq}: {event['guest']} had to stop, and buys imitation money")
+        elif kind == "TakenBack" and self.frozen.get(event["guest"]):
+            raise Fault(f"row {seq}: what {event['guest']} holds is frozen, and is taken back")
+        if kind == "WagerPlaced" and self.seated.get((table, event["seat"])) in self.frozen:
+            raise Fault(f"row {seq}: a guest who had to stop wagers at {table}")
+        if kind in ROUND_BEGINS and self.stopped.get(table):
+            raise Fault(f"row {seq}: {kind} at {table}, which an inspector stopped")
+
+
 class Night:
     """A whole night, row by row."""
 
@@ -1889,6 +1984,7 @@ class Night:
         self.books, self.cage, self.license = ({}, {}), Cage(), License()
         self.counts = Counts()
         self.prizes = Prizes()
+        self.book = Book()
         tables = first["tables"].items()
         self.devices = {name: Device(first["night"], name, one) for name, one in tables}
         self.tables = {name: Table(name, one, self.books[0]) for name, one in tables}
@@ -1914,6 +2010,7 @@ class Night:
         self.license.look_at(said, row)
         self.counts.look_at(said, row)
         self.prizes.look_at(said, row)
+        self.book.look_at(said, seq)
         for event in said["events"]:
             if event["type"] == "FloorSetUp":
                 for device in self.devices.values():
