@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 from pitboss.floor import orders as o
+from pitboss.floor.authorization import reads_only
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order
 from pitboss.floor.plan import FloorPlan
@@ -49,7 +50,7 @@ def open_night(night: Night, plan: FloorPlan, private: PrivateData) -> None:
         for person, name in private.names.items():
             turn.set_value(person_name(person), name.encode())
     for one in plan.people:
-        if "auditor" not in one.roles:
+        if not reads_only(night.floor, one.id):
             order(night, one.id, o.ClockOn(one.id))
     people = {one.id for one in plan.people}
     for table in plan.tables:
