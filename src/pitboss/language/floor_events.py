@@ -203,6 +203,16 @@ def counted_place(what: str) -> str:
     return _window(name) if kind == "window" else f"the {what}"
 
 
+def slip_place(place: str) -> str:
+    """Where a pad of slips is, as it is called in a sentence.
+
+    >>> slip_place("window/window-1"), slip_place("table/craps-1")
+    ('window-1', 'table craps-1')
+    """
+    kind, _, name = place.partition("/")
+    return _window(name) if kind == "window" else f"table {name}"
+
+
 def _settled_words(x: f.CountSettled) -> str:
     held = [dollars(x.dollars)] if "/" in x.what else []
     held += [f"{cash(x.cents)} in cash"] if not x.what.startswith("rack/") else []
@@ -295,7 +305,7 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     ),
     f.BingoTaken: lambda x: f"{cash(x.cents)} taken at the bingo: {x.what}",
     f.SlipsHandedOut: lambda x: (
-        f"slips {x.first} to {x.last} are handed out for {x.place.replace('/', ' ')}"
+        f"slips {x.first} to {x.last} are handed out for {slip_place(x.place)}"
     ),
     f.SlipKeyedIn: _slip_words,
     f.SlipVoided: lambda x: f"slip {x.number} is void: {x.reason}",

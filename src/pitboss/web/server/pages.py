@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from pitboss.floor.plan import REDEEM
 from pitboss.floor.state import rules_of
 from pitboss.games import load
+from pitboss.language.floor_events import slip_place
 from pitboss.paper.guide import payouts
 from pitboss.web.api.odds import services_of, table_at
 from pitboss.web.api.routes import Call
@@ -169,7 +170,9 @@ async def slip_pad(call: Call) -> Response:
     if pad is None or plan is None:
         return not_found(call.request)
     kinds = ("sale", "take_back", "prize", "tickets", "admission", "incident")
-    return _house_page(call, "pad.html", "till", pad=pad, kinds=kinds, night=plan.night)
+    place = slip_place(pad.place)
+    given = {"pad": pad, "place": place, "kinds": kinds, "night": plan.night}
+    return _house_page(call, "pad.html", "till", **given)
 
 
 async def prizes(call: Call) -> Response:

@@ -15,7 +15,7 @@ from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import Occasion
 from pitboss.floor.state import Floor
 from pitboss.floor.till import PURPOSES, CashBox, SlipPad
-from pitboss.language.floor_events import counted_place
+from pitboss.language.floor_events import counted_place, slip_place
 from pitboss.web.shapes import (
     CashBoxView,
     CountedView,
@@ -88,7 +88,7 @@ def _count_view(
         first=names.get(first.by, first.by) if first is not None else "",
         mine=first is not None and first.by == viewer.who,
         called=names.get(caller, caller),
-        calls=not caller and _may(floor, viewer, "call a surprise count"),
+        calls=not caller and first is None and _may(floor, viewer, "call a surprise count"),
         counted=_is_counted(floor, kind, name),
         chips=_chips_of(floor, kind, name),
         cash=kind != "rack",
@@ -161,7 +161,7 @@ def _box_views(floor: Floor, *, takes: bool) -> tuple[CashBoxView, ...]:
 def _pad_view(pad: SlipPad) -> SlipPadView:
     return SlipPadView(
         place=pad.place,
-        title=pad.place.replace("/", " "),
+        title=slip_place(pad.place),
         first=pad.first,
         last=pad.last,
         next=pad.next,

@@ -59,7 +59,8 @@ export function openCountPad(one, send) {
         }
         if (busy) return;
         busy = true;
-        await send(dollars, cents);
+        // No figure stays on a device that someone else may use for the second count.
+        if (await send(dollars, cents)) form.replaceChildren();
         busy = false;
       },
     },

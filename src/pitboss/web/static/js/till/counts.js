@@ -16,10 +16,31 @@ export function showCounts(room, now) {
   refresh(room, now.counts, () => [
     el("h2", {}, t("till.counts")),
     el("p", { class: "hint" }, t("till.counts_hint")),
-    now.counts.length
-      ? el("ul", { class: "plain-list counts" }, ...now.counts.map(countRow))
-      : el("p", { class: "hint" }, t("till.nothing_counts")),
+    ...listOf(now.counts),
   ]);
+}
+
+/**
+ * What waits to be counted, and what can be closed; surprise counts are folded away below.
+ * @param {CountView[]} counts
+ */
+function listOf(counts) {
+  const due = counts.filter(isDue);
+  const rest = counts.filter((one) => !isDue(one) && (one.purposes.length || one.calls));
+  const list = (/** @type {CountView[]} */ some) =>
+    el("ul", { class: "plain-list counts" }, ...some.map(countRow));
+  return [
+    due.length ? list(due) : el("p", { class: "hint" }, t("till.nothing_counts")),
+    rest.length
+      ? el("details", { class: "more" }, el("summary", {}, t("till.surprises")), list(rest))
+      : "",
+  ];
+}
+
+/** @param {CountView} one */
+function isDue(one) {
+  return one.waits !== "" || one.called !== "" || one.differs || one.counted ||
+    one.purposes.some((purpose) => purpose !== "surprise");
 }
 
 /** @param {string} purpose as a key of the catalogue */
