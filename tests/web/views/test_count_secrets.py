@@ -4,6 +4,7 @@ round, whoever asks. Two figures that differ reach those who settle counts, and 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -47,7 +48,8 @@ def told(houses: Served, client: Client, viewer: Viewer) -> str:
         if way.method != "GET":
             continue
         for seq, number in product(range(service.night.at[0] - 3, service.night.at[0] + 1), (1, 2)):
-            path = way.path.format(**parts, seq=seq, round=number, first=1)
+            parts |= {"seq": seq, "round": number}
+            path = way.path.format_map(parts)
             found.append(client.http.get(path).text)
             if "{seq}" not in way.path and "{round}" not in way.path:
                 break
@@ -91,6 +93,8 @@ def test_nobody_is_told_a_first_count(houses: Served) -> None:
     assert not names(first["words"], (*FIRST, *SECOND))
     rack = count(charge, f"rack/{TABLE}", "surprise", (RACK, 0), TABLE)
     assert rack["done"], rack
+    again = count(charge, f"rack/{TABLE}", "surprise", (RACK, 0), TABLE)  # a round shows refusals
+    assert not again["done"]
     for who, text in everybody(houses):
         assert not names(text, (*FIRST, RACK)), who
     assert "counts it a second time" in count(banker, what, "close", FIRST)["words"]
