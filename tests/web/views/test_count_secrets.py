@@ -37,12 +37,7 @@ def houses(tmp_path: Path) -> Iterator[Served]:
 def told(houses: Served, client: Client, viewer: Viewer) -> str:
     """All that one viewer can read: every address, and every live message."""
     service = houses.services[SLUG]
-    parts: dict[str, Any] = {
-        "table": TABLE,
-        "window": WINDOW,
-        "person": "nobody",
-        "guest": "nobody",
-    }
+    parts = defaultdict[str, Any](lambda: "nothing", table=TABLE, window=WINDOW, first=1)
     found = []
     for way in HOUSE_ROUTES:
         if way.method != "GET":
