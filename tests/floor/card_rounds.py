@@ -1,4 +1,4 @@
-"""Rounds of cards whose every card is chosen, in plain lines, for all that seldom happens; and
+"""Rounds of cards with every card chosen, in plain lines, for everything that seldom happens; and
 guests who play at random.
 
 A line is `bet 1 main 10`, `deal As 9d`, `turn dealer Kd Ad`, `1 stand`, `1 raise 5`, or `early 4d`
@@ -221,7 +221,7 @@ class Keen(CardLife):
 
 
 class Troubled(Keen):
-    """A table at which much goes wrong: cards face up, hands misdealt, wagers forfeited, voids."""
+    """A table where much goes wrong: cards face up, hands misdealt, wagers forfeited, voids."""
 
     def trouble(self) -> Script[None]:
         if self.hall.maybe(0.04):

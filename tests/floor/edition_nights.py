@@ -32,7 +32,7 @@ def run(folder: Path, script: str = SCRIPT) -> Ran:
 
 
 def unlocked(folder: Path) -> SQLiteStore:
-    """The journal of a folder, whose seeds the key beside it opens."""
+    """The journal of a folder, with the seeds that the key beside it opens."""
     store = SQLiteStore(folder / NIGHT)
     store.side.vault = Vault.of(read_key(folder / KEY), store.facts.night)
     return store
@@ -55,7 +55,7 @@ def write(folder: Path) -> None:
 
 
 def folder_of(number: int) -> Path:
-    """The folder of an edition. A new one gets the script and the floor of the edition before."""
+    """The folder of an edition. A new one gets the script and the floor of the previous edition."""
     folder, before = NIGHTS / str(number), NIGHTS / str(number - 1)
     if not folder.exists():
         folder.mkdir()
@@ -67,7 +67,7 @@ def folder_of(number: int) -> Path:
 
 
 def write_golden() -> None:
-    """Write the night of today's edition. A night that is there is never written again."""
+    """Write the night of today's edition. An existing night is never overwritten."""
     folder = folder_of(NUMBER)
     if not (folder / NIGHT).exists():
         write(folder)

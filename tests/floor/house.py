@@ -70,7 +70,7 @@ class House:
         return Order(f"{next(self._ids):032x}", actor, command, table, **more)
 
     def ask(self, actor: str, command: Any, table: str = "", **more: Any) -> Entry:
-        """Ask, and expect that it is done."""
+        """Ask, and expect that it is carried out."""
         said = self.try_(actor, command, table, **more)
         assert said.refused is None, f"{actor} {command}: {said.refused}"
         return said
@@ -82,7 +82,7 @@ class House:
         return " ".join((said.refused.words, *said.refused.law))
 
     def try_(self, actor: str, command: Any, table: str = "", **more: Any) -> Entry:
-        """Ask, and take what comes; before a result real equipment has its closing call."""
+        """Ask, and accept any answer; before a result real equipment has its closing call."""
         if isinstance(command, c.EnterResult | c.DealCard) and self._may_bet(table):
             self.night.ask(self.order(actor, c.TakeStep("no more bets"), table))
         answer = self.night.ask(self.order(actor, command, table, **more))
@@ -115,8 +115,8 @@ class House:
         return self
 
     def begin(self, table: str) -> None:
-        """Open a table with real equipment whose steps are not taken by hand: everyone comes whom
-        the game needs, and whoever opens it confirms its checks, as the console says."""
+        """Open a table with real equipment whose steps are not taken by hand: everyone the game
+        needs comes, and the opener confirms its checks, as the console says."""
         crew = {"boxperson": "a3", "stickperson": "h1", "floorperson": "f1", "inspector": "i1"}
         rules = rules_of(self.night.floor, table)
         for post in posts_needed(rules):

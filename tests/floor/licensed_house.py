@@ -1,4 +1,4 @@
-"""A licensed night for tests: the lawful plan of the tests of plans, with a clock that they set."""
+"""A licensed night for tests: the lawful plan from the plan tests, with a clock that tests set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A house with one table of any game, in any manner, and everyone it needs; for tests by hand."""
+"""A house with one table of any game, in any mode, and everyone it needs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TABLE = "t1"
 
 
 def one_table(folder: Path, game: str, guests: int = 8, **manner: Any) -> Hall:
-    """A hall without trouble, people at their posts, and one table that is not open yet."""
+    """A quiet room, people at their posts, and one table that is not open yet."""
     night, signer = new_name(), make_key(folder / f"{new_name()}.key")
     path = folder / f"{night}.pitboss"
     SQLiteStore.create(path, night).close()
@@ -32,7 +32,7 @@ def one_table(folder: Path, game: str, guests: int = 8, **manner: Any) -> Hall:
 
 
 class Quiet(Hall):
-    """A hall without trouble."""
+    """A room without trouble."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)

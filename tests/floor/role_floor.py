@@ -1,6 +1,6 @@
 """A floor of each house with someone in every role, to see who may ask for what.
 
-Nobody here is special: those who hold a post or work a window stand beside those who do not.
+People who hold a post or work a window are there beside people who do not.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ HOUSES = {
 
 
 def slug(role: str) -> str:
-    """The id of who has a role."""
+    """The id of the person with a role."""
     return role.replace(" ", "-")
 
 
@@ -197,7 +197,7 @@ class Case(NamedTuple):
 
 
 def cases(house: str) -> Iterator[tuple[str, Case]]:
-    """Every order of the floor by its name; what people do for themselves stands apart."""
+    """Every order of the floor by its name; what people do for themselves is separate."""
     kind, floor = HOUSES[house], floor_of(house)
     bound = then(floor, f"dealer-{DEVICE}", o.PromiseDraws(), DEVICE)
     salt, night = "0f" * 16, plan_of(house).night
@@ -323,6 +323,6 @@ def _incident_cases(floor: Floor, house: str, second: str) -> Iterator[tuple[str
 
 
 def answer(case: Case, who: str) -> Decision | Refusal:
-    """What comes of it when this person asks, and someone agrees where that is asked for."""
+    """The answer when this person asks, with a second person's approval if required."""
     order = o.Order("y", who, case.command(who), case.table, second=case.second)
     return decide(case.floor, order, case.given)

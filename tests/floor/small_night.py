@@ -50,7 +50,8 @@ def plan(signer: Signer) -> FloorPlan:
 
 
 def write(store: Store, signer: Signer, rows: int, block: int = 20) -> House:
-    """A night of so many rows, with so many draws in a block; ids go on from those there are."""
+    """A night with a number of rows and of draws in a block; ids continue from the existing
+    ones."""
     house = House(store, signer, start=len(list(store.rows())) + 1)
     if not house.night.at[0]:
         _open(house, signer)
@@ -86,7 +87,7 @@ def _go_on(house: House, number: int, block: int) -> None:
 
 
 def newest_over(rows: Sequence[Row], signer: Signer) -> Head:
-    """The newest head over these rows, as whoever has the key makes it."""
+    """The newest head over these rows, as the holder of the key would make it."""
     tree = Tree()
     for row in rows:
         tree.add(row.hash)
@@ -96,8 +97,8 @@ def newest_over(rows: Sequence[Row], signer: Signer) -> Head:
 def in_memory(
     rows: Sequence[Row], heads: Sequence[Head], of: Store | None = None, newest: Head | None = None
 ) -> MemoryStore:
-    """A journal of exactly these rows and heads, with all that is kept beside another one; with
-    its newest head too, unless one is given."""
+    """A journal of exactly these rows and heads, with the side data of another one, and its newest
+    head unless one is given."""
     store = MemoryStore(NIGHT)
     store._rows, store._heads = list(rows), list(heads)
     if of is not None:
@@ -109,7 +110,7 @@ def in_memory(
 
 
 def chained(rows: Sequence[Row], start: int) -> list[Row]:
-    """The rows with everything from this place (from 0) on numbered and hashed again."""
+    """The rows from this place on (from 0), renumbered and rehashed."""
     made = list(rows[:start])
     for row in rows[start:]:
         prev = made[-1].hash if made else row.prev

@@ -89,7 +89,7 @@ def test_a_result_is_shown_before_it_is_settled(game: str, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("game", NO_CARDS)
 def test_irregularities_are_signed_by_the_role_of_their_clause(game: str, tmp_path: Path) -> None:
-    """What happened, and whether anything was settled: before that a void, after it a note."""
+    """What happened, and whether anything was settled: a void before that, a note after it."""
     hall = one_table(tmp_path, game, by_hand=True)
     rules = rules_of(hall.floor, TABLE)
     one = rules.irregularities[0]
@@ -122,7 +122,7 @@ def test_irregularities_are_signed_by_the_role_of_their_clause(game: str, tmp_pa
 
 @pytest.mark.parametrize("game", CARDS)
 def test_a_new_dealer_shuffles_first(game: str, tmp_path: Path) -> None:
-    """Relief in the middle of the evening: no card is dealt before the stack went round again."""
+    """Relief in the middle of the evening: no card is dealt before the stack is shuffled again."""
     hall = one_table(tmp_path, game, by_hand=True)
     own = life(hall)
     let(hall, own.open())
@@ -142,7 +142,8 @@ def test_a_new_dealer_shuffles_first(game: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_limits_change_by_consent_or_after_notice(game: str, tmp_path: Path) -> None:
-    """Whoever the law names changes them; where it asks for consent, one player can hold it up."""
+    """The people the law names change them; where it requires consent, one player can hold it
+    up."""
     hall = one_table(tmp_path, game, by_hand=True, limits=(1, 100))
     own, rules = life(hall), rules_of(hall.floor, TABLE)
     let(hall, own.open())
@@ -169,7 +170,7 @@ def test_limits_change_by_consent_or_after_notice(game: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_table_of_chips_by_hand_has_no_accounts(game: str, tmp_path: Path) -> None:
-    """The dealer takes every step and keys in the result; wagers lie on the felt alone."""
+    """The dealer takes every step and keys in the result; wagers are on the felt only."""
     hall = one_table(tmp_path, game, by_hand=True, mode=CHIPS)
     own = life(hall, rounds=3)
     let(hall, own.run())

@@ -53,7 +53,7 @@ def test_unit_payouts_are_what_the_table_would_pay(game: str) -> None:
 
 @pytest.mark.parametrize("game", DICE_AND_WHEELS)
 def test_the_layout_lights_what_is_paid(game: str) -> None:
-    """A lamp for every wager that wins, and for no other; what rests in a phase stays dark."""
+    """A light for every wager that wins, and for no other; what rests in a phase stays dark."""
     rules = load(game).rules()
     for phase, name in enumerate(rules.phases.names):
         for outcome, text in enumerate(rules.space.texts):
@@ -184,7 +184,7 @@ def test_commission_on_a_win_is_named_and_taken_off_what_is_paid(when: str) -> N
 
 
 def test_a_stake_that_cannot_be_paid_is_named() -> None:
-    """Nine to five on seven chips is no whole number."""
+    """Nine to five on seven chips is not a whole number."""
     (four,) = [
         payout for payout in payouts(load("nj.mini_dice").rules(), "3-1") if payout.key == "place 4"
     ]
@@ -199,7 +199,7 @@ CHIP_SETS = ((1, 5, 25, 100), (5, 25, 100, 500), (2, 5), (3, 5, 7), (10,), (6, 1
 
 @pytest.mark.parametrize("chips", CHIP_SETS, ids=str)
 def test_a_payout_is_made_up_exactly_or_not_at_all(chips: tuple[int, ...]) -> None:
-    """Against every sum that so many chips can make; large ones first."""
+    """Against every amount that a number of chips can make; large ones first."""
     most = 120
     counts = product(*(range(most // value + 1) for value in chips))
     sums = {sum(n * value for n, value in zip(count, chips, strict=True)) for count in counts}
@@ -218,14 +218,14 @@ def test_a_payout_is_made_up_exactly_or_not_at_all(chips: tuple[int, ...]) -> No
 
 
 @pytest.mark.parametrize("chips", [(), (0, 5), (-1,)])
-def test_no_such_chips(chips: tuple[int, ...]) -> None:
-    """Nothing is paid in chips that are none."""
+def test_chips_that_do_not_exist_pay_nothing(chips: tuple[int, ...]) -> None:
+    """Nothing is paid in chips that do not exist."""
     assert isinstance(chips_for(5, chips), Refusal)
     assert isinstance(chips_for(-5, (1, 5)), Refusal)
 
 
 def test_a_table_of_chips_only_takes_results(tmp_path: Path) -> None:
-    """The dealer keys in results; nobody's account moves, and the count tells who won."""
+    """The dealer keys in results; no account moves, and the count shows who won."""
     table = TablePlan(id="craps", game="night.craps", mode=CHIPS, by_hand=False, float=5_000)
     with new_store("sqlite", tmp_path) as store:
         house = House(store).open(plan(store.facts.night, tables=(table, *TABLES[1:])))
@@ -243,8 +243,8 @@ def test_a_table_of_chips_only_takes_results(tmp_path: Path) -> None:
 
 
 def test_no_phone_brings_chips_to_the_felt(tmp_path: Path) -> None:
-    """No account would pay for them: no seat, no chips, no wager by a guest; the dealer says at
-    which seats wagers lie. A night in which an earlier program took them opens as it was."""
+    """No account would pay for them: no seat, no chips, no wager by a guest; the dealer says which
+    seats have wagers. A night in which an earlier program accepted them opens as it was."""
     table = TablePlan(id="craps", game="night.craps", mode=CHIPS, by_hand=False, float=5_000)
     with new_store("sqlite", tmp_path) as store:
         house = House(store).open(plan(store.facts.night, tables=(table, *TABLES[1:])))
@@ -267,7 +267,7 @@ def test_no_phone_brings_chips_to_the_felt(tmp_path: Path) -> None:
 
 
 def test_the_board_shows_results_as_they_stand(house: House) -> None:
-    """The last so many, corrections in place, nothing of other tables."""
+    """The last results, corrections in place, nothing from other tables."""
     for outcome in ("4-2", "3-3", "6-1", "2-2"):
         house.ask("a1", c.EnterResult(outcome), "craps")
     house.ask("a1", o.CorrectRound("5-4", "misread"), "craps")

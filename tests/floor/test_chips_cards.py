@@ -1,5 +1,5 @@
-"""Tables that play with chips: the dealer keys in seats, cards and decisions, no stakes, and is
-shown how every wager of every seat ends and at which odds."""
+"""Tables played with chips: the dealer keys in seats, cards and decisions, no stakes, and sees how
+every wager of every seat ends and at which odds."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MANNERS: dict[str, dict[str, Any]] = {
 
 
 def entries(hall: Hall) -> list[Entry]:
-    """What was done at the table so far."""
+    """What has been done at the table so far."""
     every = [read_entry(row.body) for row in hall.night.store.rows()]
     return [one for one in every if one.order.table == TABLE and one.refused is None]
 
@@ -173,7 +173,7 @@ def test_stakes_that_cannot_be_paid_are_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", CARDS)
 def test_an_evening_with_chips(game: str, manner: str, tmp_path: Path) -> None:
     """Opened, seen, dealt, decided and closed; no stake is known, no account moves, and after each
-    round every wager that may have lain at a seat has its end, in chips of the table."""
+    round every wager a seat may have had is settled in the table's chips."""
     hall = one_table(tmp_path, game, mode=CHIPS, **MANNERS[manner])
     own, rounds = life(hall), 0
     let(hall, own.open())
@@ -214,7 +214,8 @@ def _paid(rules: Rules, round: Round, one: CardPayout, stake: int) -> tuple[e.Se
 
 @pytest.mark.parametrize("game", CARDS)
 def test_every_wager_that_could_lie_there_is_shown(game: str) -> None:
-    """All that may be made before the deal is reckoned with at every seat, and nothing else."""
+    """Every wager that can be made before the deal is considered at every seat, and nothing
+    else."""
     rules, table = load(game).rules(), Table()
     seen = decide(rules, table, c.SeeWagers((3, 1)))
     assert not isinstance(seen, Refusal), seen
@@ -232,7 +233,7 @@ def test_every_wager_that_could_lie_there_is_shown(game: str) -> None:
 
 @clause("nj-13-47-20-30-f-1-minimum")
 def test_wagers_that_lie_there_are_enough_for_the_deal() -> None:
-    """Multi-action blackjack asks for two of three spots: one alone is refused on the felt too."""
+    """Multi-action blackjack needs two of three spots: one alone is refused on the felt too."""
     rules, table = load("night.multi_action_blackjack").rules(), Table()
     one = decide(rules, table, c.SeeWagers((1,), ("spot 1",)))
     assert isinstance(one, Refusal)
@@ -265,7 +266,7 @@ def test_what_cannot_lie_there_is_refused() -> None:
 
 
 def test_whoever_has_chips_that_are_counted_takes_them_along() -> None:
-    """Closing sends away whom nobody knows, and nobody's chips."""
+    """Closing sends away unknown players, but never anyone's counted chips."""
     rules = load("night.blackjack").rules()
     seats, felt = (
         {1: Seat(chips=0, ups={}), 2: Seat(chips=40, ups={})},
@@ -303,7 +304,7 @@ def test_whoever_has_cards_stays_until_the_round_is_over(game: str, tmp_path: Pa
 def test_dice_and_buttons_go_to_seats_whose_wagers_the_dealer_sees(
     game: str, tmp_path: Path
 ) -> None:
-    """Someone with the wager that it takes is offered them; without it the offer goes by."""
+    """A player with the required wager is offered them; without it the offer passes on."""
     hall = one_table(tmp_path, game, mode=CHIPS, by_hand=True)
     own = life(hall)
     let(hall, own.open())
@@ -428,7 +429,7 @@ def test_the_console_names_every_wager_of_a_round_of_cards(
 
 @pytest.mark.parametrize("game", CARDS)
 def test_a_table_of_chips_is_not_closed_while_someone_has_cards(game: str, tmp_path: Path) -> None:
-    """Its stakes are not known, and yet the hand is played out first."""
+    """Its stakes are unknown, but the hand is played out first."""
     hall = one_table(tmp_path, game, by_hand=False, mode=CHIPS)
     own = life(hall)
     let(hall, own.open())

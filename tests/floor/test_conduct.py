@@ -1,6 +1,7 @@
-"""What 13:47-20 says of people and money on the floor of a casino night, seen at the floor itself.
+"""What 13:47-20 says about people and money on the floor of a casino night, seen on the floor
+itself.
 
-Each test fails when the rule that it is marked with is taken out of the floor.
+Each test fails when the rule it is marked with is taken out of the floor.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ HEADS = ("issue", "player", "wager", "rack", "window", "guests", "taken back", "
 
 
 class Tried:
-    """A floor that goes on with what is done, and a short way to ask."""
+    """A floor that moves on with each order, and a short way to ask."""
 
     def __init__(self, floor: Floor | None = None) -> None:
         self.floor = floor or floor_of(NIGHT)
@@ -60,7 +61,7 @@ def night() -> Tried:
 
 
 def with_people(*people: PersonPlan) -> Tried:
-    """The same night with other people beside them, who are on duty."""
+    """The same night with more people, who are on duty."""
     plan = plan_of(NIGHT)
     tried = Tried(Floor())
     tried.ask("member-in-charge", o.SetUp(replace(plan, people=(*plan.people, *people))))
@@ -106,7 +107,7 @@ def test_a_class_a_operator_who_banks_supervises_nobody() -> None:
 
 @clause(f"{LAW}9-c-2")
 def test_a_class_b_operator_works_under_the_class_a_who_taught_the_game() -> None:
-    """Another class A on duty does not help, neither at the beginning nor later."""
+    """Another class A on duty does not help, neither at first nor later."""
     taught = PersonPlan("b2", ("class B operator",), ("night.under_over",), "a9")
     tried = with_people(taught, PersonPlan("a9", ("class A operator",)))
     tried.ask("a9", o.ClockOff("a9"))
@@ -140,7 +141,7 @@ def test_a_class_b_operator_runs_only_games_that_were_taught(game: str) -> None:
     ],
 )
 def test_a_class_b_operator_holds_no_post_at_craps_or_roulette(game: str) -> None:
-    """Whatever was written down as taught, and not as an assistant either."""
+    """Whatever the plan lists as taught, and not as an assistant either."""
     hall = Hall(game).staffed()
     people = {**hall.floor.people, "b1": replace(hall.floor.people["b1"], taught=(game,))}
     hall.floor = replace(hall.floor, people=people)
@@ -182,7 +183,7 @@ def test_fills_and_counts_are_for_operators(night: Tried) -> None:
 @clause(f"{LAW}9-b-1", f"{LAW}17-b")
 @pytest.mark.parametrize("game", NIGHT_GAMES)
 def test_nobody_runs_a_game_otherwise_than_by_its_rules(game: str) -> None:
-    """Every step but the one that is due is refused with a clause, whoever takes it."""
+    """Every step except the due one is refused with a clause, whoever takes it."""
     hall = ready(game)
     hall.ask(*hall.opener())
     steps = rules_of(hall.floor, "t1").procedure
@@ -198,7 +199,8 @@ def test_nobody_runs_a_game_otherwise_than_by_its_rules(game: str) -> None:
 # --- those in charge -----------------------------------------------------------------------------
 @clause(f"{LAW}9-a")
 def test_everyone_who_works_is_under_the_member_in_charge(night: Tried) -> None:
-    """Who calls each of them to duty, and home; nobody else but a class A operator does."""
+    """The member in charge calls each of them to duty and sends them home; besides, only a class A
+    operator does."""
     off_post = [one for one, on in night.floor.duty.items() if not on.post and not on.window]
     for who in off_post:
         if who == "member-in-charge":
@@ -211,7 +213,7 @@ def test_everyone_who_works_is_under_the_member_in_charge(night: Tried) -> None:
 
 @clause(f"{LAW}6-a-1-supervise")
 def test_large_acts_of_the_cage_are_taken_back_under_supervision(night: Tried) -> None:
-    """By the banker or the member in charge only; above the limit one of those who supervise."""
+    """Only by the banker or the member in charge; above the limit with a supervisor."""
     big = night.ask("bank-2", o.Sell("w1", 20_000, "g4"))
     assert big.moves[0].dollars > plan_of(NIGHT).second_above
     undo = o.Reverse("n0", "a slip")
@@ -224,7 +226,7 @@ def test_large_acts_of_the_cage_are_taken_back_under_supervision(night: Tried) -
 
 @clause(f"{LAW}6-a-1-supervise")
 def test_cash_goes_back_only_before_the_eyes_of_a_second_person(night: Tried) -> None:
-    """A sale of the smallest sum as well; a fill of as much is taken back by the banker alone."""
+    """Even for the smallest sale; a fill of the same amount the banker can take back alone."""
     night.ask("bank-2", o.Sell("w1", 100, "g4"))
     undo = o.Reverse("n0", "a slip")
     for second in ("", "bank-2", "banker"):
@@ -238,7 +240,7 @@ def test_cash_goes_back_only_before_the_eyes_of_a_second_person(night: Tried) ->
 
 @clause(f"{LAW}12-c-4")
 def test_imitation_money_that_was_played_with_never_becomes_cash(night: Tried) -> None:
-    """Neither by the wager's own money nor by what else the guest holds, nor once it was lost."""
+    """Neither with the wagered money nor with the guest's other money, nor once it was lost."""
     night.ask("bank-2", o.Sell("w1", 100, "g4"))
     undo, agreed = o.Reverse("n0", "a slip"), "class-A-operator"
     night.ask("g4", c.Sit(3, 102), KEYED)
@@ -259,7 +261,7 @@ def test_imitation_money_that_was_played_with_never_becomes_cash(night: Tried) -
 
 @clause(f"{LAW}9-b-3-functions")
 def test_chips_are_asked_for_by_who_works_at_the_table(night: Tried) -> None:
-    """A class B operator at the own table only; a class A operator at every table."""
+    """A class B operator at their own table only; a class A operator at every table."""
     for command in (o.AskFill("w1", 5), o.AskCredit("w1", 5)):
         assert night.refused("class-B-operator", command, DEVICE) == [f"{LAW}9-b-3-functions"]
         night.ask("class-A-operator", command, DEVICE)
@@ -295,7 +297,7 @@ def test_whoever_works_does_not_play_with_chips_either() -> None:
 # --- imitation money -----------------------------------------------------------------------------
 @clause(f"{LAW}8-b-2")
 def test_a_banker_runs_no_game_while_banking() -> None:
-    """Not at a post, and not from the window by the other role that he or she has."""
+    """Not at a post, and not from the window in another of their roles."""
     tried = with_people(PersonPlan("a9", ("class A operator", "banker")))
     tried.ask("a9", o.TakePost("dealer", "a9"), KEYED)
     assert tried.refused("a9", o.OpenWindow("w2", posted=True)) == [f"{LAW}8-b-2"]
@@ -328,7 +330,7 @@ def test_a_banker_sells_at_the_posted_rate_and_no_other(rate: int) -> None:
 
 @clause(f"{LAW}12-c-1")
 def test_imitation_money_is_issued_in_whole_dollars(night: Tried) -> None:
-    """At two for a dollar fifty cents buy one; what buys a part of one is refused."""
+    """At two for a dollar, fifty cents buy one; cash that buys part of one is refused."""
     for cents in (1, 25, 49, 51, 99):
         assert night.refused("bank-2", o.Sell("w1", cents, "g4")) == [f"{LAW}12-c-1"]
     for cents in (0, -100):
@@ -361,7 +363,7 @@ def test_imitation_money_is_given_out_only_while_its_event_is_on(night: Tried) -
 
 @clause(f"{LAW}2-casino-night-money")
 def test_players_wager_only_imitation_money_that_they_bought(night: Tried) -> None:
-    """Nobody sits down with more than was bought, stakes more than lies there, or adds cash."""
+    """Nobody sits down with more than was bought, stakes more than is there, or adds cash."""
     wallet = night.floor.guests["g4"].wallet
     night.refused("g4", c.Sit(3, wallet + 1), KEYED)
     night.ask("g4", c.Sit(3, wallet), KEYED)
@@ -390,7 +392,7 @@ def evening(tried: Tried) -> Iterator[Decision]:
 
 @clause(f"{LAW}8-b-1", f"{LAW}2-casino-night-redemption", f"{LAW}10-c-3")
 def test_imitation_money_never_becomes_cash(night: Tried) -> None:
-    """Wins are paid and money is taken back without a cent; cash only ever comes in."""
+    """Wins are paid and money is taken back without a cent; cash only comes in."""
     won = 0
     for done in evening(night):
         won += sum(move.dollars for move in done.moves if move.source.startswith("rack/"))
@@ -427,7 +429,7 @@ def test_no_operator_touches_cash(night: Tried) -> None:
 
 @clause("nj-13-47-6-25-b-stop-play")
 def test_a_guest_who_was_asked_to_leave_stops_playing(night: Tried) -> None:
-    """No new wager, by the own hand or the dealer's, at this table or another."""
+    """No new wager, by their own hand or the dealer's, at this table or another."""
     night.ask("g4", c.Sit(3, 20), KEYED)
     night.ask("g4", c.PlaceWager(3, "field", 5), KEYED)
     night.ask("member-in-charge", o.AskToLeave("g4", "helps another player"))
@@ -441,7 +443,7 @@ def test_a_guest_who_was_asked_to_leave_stops_playing(night: Tried) -> None:
 
 @clause("nj-13-47-20-11-a-1")
 def test_a_window_sells_once_its_rate_is_posted(night: Tried) -> None:
-    """The sign hangs before the banker begins; a window that does not work sells nothing."""
+    """The sign is up before the banker begins; a closed window sells nothing."""
     assert night.refused("banker", o.OpenWindow("w2")) == [f"{LAW}11-a-1"]
     assert night.refused("banker", o.Sell("w2", 100, "g4"))
     night.ask("banker", o.OpenWindow("w2", posted=True))

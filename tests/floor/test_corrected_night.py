@@ -1,6 +1,6 @@
-"""A night of edition 7, in `tests/data/corrected_night`: reports were taken after the call that are
-refused by now, and a result before them was corrected later. What they came to is taken from their
-rows, also where the table is played again for the correction."""
+"""A night of edition 7, in `tests/data/corrected_night`: reports were accepted after the call that
+are refused today, and a result before them was corrected later. Their effect comes from their rows,
+even when the table is replayed for the correction."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def rows(folder: Path) -> list[Row]:
 def test_it_is_of_edition_7_and_its_reports_come_to_something_else_now(
     folder: Path, rows: list[Row]
 ) -> None:
-    """One is refused by today's rules, and of the other not all wagers would go back."""
+    """Today's rules refuse one, and the other would not return all wagers."""
     assert {edition_number(row.edition) for row in rows} == {7}
     (first, second) = [row.seq for row in rows if b'"type":"Report"' in row.body]
     whole = unlocked(folder)
@@ -110,7 +110,7 @@ def test_what_was_recorded_is_remembered_for_the_correction_only_where_it_differ
 
 @pytest.mark.parametrize("nth", [0, 1])
 def test_a_correction_that_comes_to_something_else_is_refused(rows: list[Row], nth: int) -> None:
-    """What was recorded is taken as it is; what the correction made of it is worked out."""
+    """What was recorded is taken as it is; the effect of the correction is computed."""
     (*_, row) = [one for one in rows if b'"type":"CorrectRound"' in one.body][: nth + 1]
     for old, new in ((b',"2":', b',"3":'), (b'"later":', b'"later":1')):
         assert old in row.body
@@ -134,8 +134,8 @@ def refuse_leaving(rules: Rules, table: Table, command: c.Command) -> list[Event
 def test_who_left_takes_what_the_right_result_would_have_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To leave was allowed then. The correction of a result before it gives the difference to the
-    wallet: what was recorded says that someone left, and the table says with how much."""
+    """Leaving was allowed then. The correction of an earlier result pays the difference to the
+    wallet: the record says that someone left, and the table says with how much."""
     with new_store("sqlite", tmp_path) as store:
         house = House(store)
         house.open()
@@ -164,7 +164,7 @@ def refuse_keying(floor: Floor, live: LiveTable, order: o.Order) -> Refusal | No
 def test_what_only_someone_else_may_do_now_is_played_again_and_not_taken_as_recorded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The game comes to the same as then. So with another first throw the second one is not the
+    """The game gives the same result as then. So with another first throw the second one is not the
     seven that ended the point."""
     with new_store("sqlite", tmp_path) as store:
         house = House(store)

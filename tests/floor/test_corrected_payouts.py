@@ -1,7 +1,7 @@
-"""A payout that is corrected: nights of earlier editions keep the figure they were played with.
+"""A corrected payout: nights of earlier editions keep the figure they were played with.
 
 The program of tomorrow is a copy of this one with one payout corrected in its law file and the
-number of its edition raised. Under/over has paid over seven 1 to 1, and pays 3 to 2 from then on.
+edition number raised. Under/over has paid over seven 1 to 1, and pays 3 to 2 from then on.
 """
 
 from __future__ import annotations
@@ -145,5 +145,5 @@ def test_a_night_continues_after_a_correction_by_the_new_payout(night: Path, lat
 
 
 def test_no_figure_was_corrected_in_the_edition_that_is_current() -> None:
-    """Whoever corrects a figure raises the number: the old one ends before it."""
+    """A correction raises the number: the old figure ends before it."""
     assert all(until < NUMBER for until in corrected_editions())

@@ -62,7 +62,7 @@ def test_who_has_left_gets_the_difference_into_the_wallet(any_house: House) -> N
 
 
 def test_who_has_left_and_spent_it_cannot_give_it_back(house: House) -> None:
-    """A win that was none went back to the window: the refusal says what the wallet holds."""
+    """A false win went back to the window: the refusal says what the wallet holds."""
     house.sit(house.guest("g1"), "craps", 1, 1_000)
     house.ask("g1", c.PlaceWager(1, "pass", 100), "craps")
     house.ask("a1", c.EnterResult("4-3"), "craps")
@@ -106,7 +106,7 @@ def test_cards_keyed_in_wrongly_are_corrected(keyed: House) -> None:
 
 
 def test_cards_that_would_have_led_elsewhere_are_not_corrected(keyed: House) -> None:
-    """With a natural nobody would have been asked to stand: a person has to decide that."""
+    """With a natural nobody would have been asked to stand: a person must decide that."""
     keyed.sit(keyed.guest("g1"), "cards", 1)
     keyed.ask("b1", c.Shuffle(), "cards")
     keyed.ask("g1", c.PlaceWager(1, "main", 20), "cards")
@@ -151,7 +151,7 @@ def test_an_earlier_throw_is_corrected_with_all_that_followed(any_house: House) 
 
 
 def test_a_win_that_was_spent_comes_out_of_the_wallet(house: House) -> None:
-    """A seven that was none: paid, wagered again and lost, so that the seat has not got it."""
+    """A false seven: paid, wagered again and lost, so the seat no longer has it."""
     house.sit(house.guest("g1"), "craps", 1, 100)
     house.ask("g1", c.PlaceWager(1, "pass", 100), "craps")
     house.ask("a1", c.EnterResult("4-3"), "craps")
@@ -226,7 +226,7 @@ def test_what_a_seat_wins_after_a_debt_stays_there(house: House) -> None:
 
 @pytest.fixture
 def earlier(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it was when guests could still say at a table of chips what they bring and wager."""
+    """As when guests could still say at a chip table what they bring and wager."""
     monkeypatch.setattr(table_orders, "_verify_felt", lambda floor, actor: None)
 
 
@@ -240,7 +240,7 @@ def _chips_house(store: Store) -> House:
 
 
 def test_no_seat_of_a_table_of_chips_has_less_than_nothing(tmp_path: Path, earlier: None) -> None:
-    """What is owed there changes hands as chips: no wallet pays it, and the seat has none left."""
+    """Debts there change hands as chips: no wallet pays them, and the seat has none left."""
     with new_store("sqlite", tmp_path) as store:
         chips = _chips_house(store)
         _spent(chips)
@@ -251,7 +251,8 @@ def test_no_seat_of_a_table_of_chips_has_less_than_nothing(tmp_path: Path, earli
 
 
 def test_a_closed_table_of_chips_is_corrected(tmp_path: Path, earlier: None) -> None:
-    """Nobody knows who was at seat 2; who was at 1 had lost all, and leaves with a win instead."""
+    """Nobody knows who was at seat 2; the player at seat 1 had lost everything, and leaves with a
+    win instead."""
     with new_store("sqlite", tmp_path) as store:
         chips = _chips_house(store)
         chips.ask("g1", c.PlaceWager(1, "pass", 100), "craps")
@@ -269,7 +270,7 @@ def test_a_closed_table_of_chips_is_corrected(tmp_path: Path, earlier: None) -> 
 
 
 def test_a_win_that_was_spent_and_cannot_be_given_back(house: House) -> None:
-    """Nothing is changed; the words say what is owed and what there is."""
+    """Nothing changes; the words say what is owed and what there is."""
     house.sit(house.guest("g1"), "craps", 1, 1_000)
     house.ask("g1", c.PlaceWager(1, "pass", 500), "craps")
     house.ask("a1", c.EnterResult("4-3"), "craps")
@@ -348,7 +349,8 @@ def _thrown(house: House, throws: dict[int, str], way: str) -> None:
 
 @pytest.mark.parametrize("way", BEAT)
 def test_any_throw_of_a_round_is_corrected(way: str, tmp_path: Path) -> None:
-    """The dealer's throw, a seat's in the middle, and that of a round before; each by its place."""
+    """The dealer's throw, a seat's in the middle, and one of an earlier round; each by its
+    place."""
     with new_store("sqlite", tmp_path) as store:
         tables = (BEAT[way], *TABLES[1:])
         house = House(store).open(plan(store.facts.night, tables=tables))
@@ -378,7 +380,7 @@ def _correct_throw(house: House, outcome: str, throw: int, **more: Any) -> Round
 
 
 def test_a_counted_rack_is_not_changed_behind_the_count(house: House) -> None:
-    """The words name a way, and it leads there: opened again, corrected, closed and counted."""
+    """The words name a way, and it works: opened again, corrected, closed and counted."""
     house.sit(house.guest("g1"), "craps", 1, 100)
     house.ask("g1", c.PlaceWager(1, "pass", 20), "craps")
     house.ask("a1", c.EnterResult("4-3"), "craps")
@@ -409,7 +411,7 @@ WHEEL = TablePlan(id="wheel", game="night.roulette", options=ZEROS, by_hand=Fals
 
 
 def test_a_settled_result_is_corrected_but_never_made_void(tmp_path: Path) -> None:
-    """A ball in the double zero is no spin here: a number that was called does not become none."""
+    """A ball in the double zero is no spin here: a called number cannot become one."""
     with new_store("sqlite", tmp_path) as store:
         house = House(store).open(plan(store.facts.night, tables=(TABLES[0], WHEEL, *TABLES[2:])))
         house.sit(house.guest("g1"), "wheel", 1)

@@ -1,5 +1,5 @@
-"""Counts that were keyed in wrongly: a window's is taken back by a linked reversal and made again,
-and figures that nobody can have counted are not written down."""
+"""Counts keyed in wrongly: a window's is reversed and made again, and impossible figures are not
+recorded."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Where a device draws, nothing is reported about equipment that is not there.
+"""If a device draws, nothing is reported about equipment that is not there.
 
-What has been drawn counts. Only a device that fails before it has drawn gives the wagers back.
+What has been drawn counts. Only a device that fails before drawing returns the wagers.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def spots(game: str, manner: str) -> list[Spot]:
 
 
 def thrown(spot: Spot) -> Iterator[Spot]:
-    """Everyone let the dice go by in the walk: seat 1 takes them after all, up to the call."""
+    """Everyone declined the dice on the way: seat 1 takes them after all, up to the call."""
     spot = must(spot, Move("g1", c.AcceptDice(1)))
     while spot.table.called is None:
         step = named(spot)
@@ -84,7 +84,7 @@ def test_a1_what_a_device_has_drawn_is_never_voided(game: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_b5_a_report_of_dice_that_are_not_there_is_refused_with_its_clause(game: str) -> None:
-    """Before the call as well as after it."""
+    """Before the call and after it."""
     for spot in spots(game, DEVICE):
         for irregularity in spot.rules.irregularities:
             if irregularity.cause is not Cause.EQUIPMENT:
@@ -142,7 +142,7 @@ ACROSS = "a wager lies across a line"
 def test_tasmania_7_6_no_wager_by_phone_lies_across_a_line(
     mode: str, electronic: bool, happens: bool
 ) -> None:
-    """Where a device draws and guests bet by phone, there is no chip on any line."""
+    """If a device draws and guests bet by phone, there is no chip on any line."""
     plan = TablePlan(id="t1", game="tas.mini_dice", mode=mode, electronic=electronic)
     live, rules = LiveTable(plan=plan, table=Table()), load("tas.mini_dice").rules()
     (across,) = (one for one in rules.irregularities if one.name == ACROSS)

@@ -40,7 +40,7 @@ def no(hall: Hall, actor: str, command: object) -> str:
 
 
 class Custom(NamedTuple):
-    """A device run by hand: the step that counts, how often it is done, and what too seldom is."""
+    """A device run by hand: the step that counts, its minimum, and what too few leads to."""
 
     game: str
     step: str
@@ -61,7 +61,7 @@ BY_HAND = (
 def test_a_device_by_hand_is_worked_as_often_as_the_law_says(
     device: Custom, tmp_path: Path
 ) -> None:
-    """Once too seldom is refused, or is no result at all; often enough, the result is keyed in."""
+    """One too few is refused, or is no result at all; enough, and the result is keyed in."""
     hall = one_table(tmp_path, device.game, by_hand=True)
     own = until(hall, device.step)
     stakes = hall.night.books.total("wager/")
@@ -104,7 +104,7 @@ def test_the_automated_shaker_starts_by_one_lit_button(tmp_path: Path) -> None:
 
 
 def test_the_dealer_works_the_shaker_when_nobody_else_will(tmp_path: Path) -> None:
-    """Everyone lets it go by: the dealer's own button is selected, armed and pressed."""
+    """Everyone declines: the dealer's own button is selected, armed and pressed."""
     hall = one_table(tmp_path, "nj.automated_craps", by_hand=True)
     own = until(hall, "offer the device")
     if own.table.hands.holder > 0:
@@ -162,7 +162,7 @@ FAULTS = {
 def test_a_device_that_fails_stays_out_of_service_until_it_was_checked(
     game: str, electronic: bool, tmp_path: Path
 ) -> None:
-    """No wager, no step and no result meanwhile; every item that a fault asks for passes first."""
+    """No wager, step or result meanwhile; every item that a fault requires passes first."""
     hall = one_table(tmp_path, game, by_hand=True, electronic=electronic)
     own, rules = until(hall, "no more bets"), load(game).rules()
     fault = next(
@@ -191,7 +191,7 @@ def test_a_device_that_fails_stays_out_of_service_until_it_was_checked(
 def test_the_shaker_of_mini_dice_stays_with_its_dealer_and_its_dice_are_nobodys(
     tmp_path: Path,
 ) -> None:
-    """Without the dealer no step; dice are put in by a floorperson, and at a closed table only."""
+    """No step without the dealer; a floorperson puts in dice, and only at a closed table."""
     hall = one_table(tmp_path, "nj.mini_dice", by_hand=True)
     own = until(hall, "no more bets")
     dealer, chief = own.who("dealer"), hall.correctors[0]
@@ -275,7 +275,7 @@ def test_nobody_keys_in_what_a_device_shows(game: str, by_hand: bool, tmp_path: 
 @pytest.mark.parametrize("by_hand", [True, False], ids=["by hand", "automatic"])
 @pytest.mark.parametrize("game", CARDS)
 def test_no_card_comes_from_a_shoe_that_is_known(game: str, by_hand: bool, tmp_path: Path) -> None:
-    """Nobody shuffles by hand or names a card; once its seed is revealed a shoe is not dealt."""
+    """Nobody shuffles by hand or names a card; a shoe whose seed is revealed is not dealt."""
     hall = one_table(tmp_path, game, by_hand=by_hand, electronic=True)
     own = life(hall)
     let(hall, own.checks())
@@ -298,7 +298,7 @@ def test_no_card_comes_from_a_shoe_that_is_known(game: str, by_hand: bool, tmp_p
 
 
 def test_a_seed_is_not_revealed_while_its_draws_have_wagers_to_decide(tmp_path: Path) -> None:
-    """A pass wager stays up once its point stands, and no new seed is promised while it does: with
+    """A pass wager stays up once its point is set, and no new seed is promised while it does: with
     the old one revealed, nothing could ever decide it, and the night could not be closed."""
     craps = TablePlan(id="craps", game="night.craps", by_hand=False, electronic=True, float=10_000)
     with new_store("sqlite", tmp_path) as store:
@@ -317,8 +317,8 @@ def test_a_seed_is_not_revealed_while_its_draws_have_wagers_to_decide(tmp_path: 
 
 
 def test_nobody_finds_out_the_next_card_by_naming_cards(house: House) -> None:
-    """An electronic shoe has no dead card, by whatever name. If a card could be named, a dealer
-    would name all of them in turn and know the shoe by what is refused."""
+    """An electronic shoe has no dead card, by any name. If a card could be named, a dealer could
+    name all of them in turn and learn the shoe from the refusals."""
     house.ask("b1", o.PromiseDraws(), "cards")
     house.ask("b1", o.Draw(), "cards")
     rules = rules_of(house.night.floor, "cards")

@@ -1,4 +1,4 @@
-"""B5c: guests have a part in chance, and nobody can try out words or seeds until one pleases."""
+"""B5c: guests have a share in chance, and nobody can try words or seeds until one suits."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def bound(house: House, *guests: str) -> None:
 
 # --- the attack of the audit ---------------------------------------------------------------------
 def test_b5c_an_insider_with_the_seed_and_a_phone_has_no_words_to_try(house: House) -> None:
-    """He knows the seed once it is promised. Whatever words he then thinks of, none is taken, and
-    the one he sealed before may be opened or not: it changes no outcome that anyone bets on."""
+    """The insider knows the seed once it is promised. No words thought of after that are accepted,
+    and opening the ones sealed before, or not, changes no outcome that anyone bets on."""
     bound(house, "g1", "g2")
     seed = house.night.seed(TABLE, 1)
     assert seed is not None
@@ -92,7 +92,7 @@ def spin(seed: bytes, words: str) -> str:
 
 
 def test_b5c_words_that_stay_closed_give_no_choice_between_outcomes(house: House) -> None:
-    """While one seal is shut nothing is wagered or drawn: with it or without it is no choice."""
+    """While one seal is closed nothing is wagered or drawn: it gives no choice of outcomes."""
     bound(house, "g1", "g2")
     house.ask("g1", o.AddWords("g1", SALT), TABLE)
     for who, command in (
@@ -107,7 +107,7 @@ def test_b5c_words_that_stay_closed_give_no_choice_between_outcomes(house: House
 
 
 def test_b5c_a_block_with_closed_words_is_given_up_and_that_guest_has_no_more(house: House) -> None:
-    """So k phones buy k other blocks at most, each with a new seed, in sight of everyone."""
+    """So k phones buy at most k other blocks, each with a new seed, for everyone to see."""
     bound(house, "g1", "g2")
     house.seal("g2", TABLE, "next")  # for block 2, and in vain
     house.seal("g3", TABLE, "next")
@@ -146,7 +146,7 @@ def test_b5c_the_time_to_open_words_is_exact(house: House) -> None:
 
 # --- whose words, how many, and when -------------------------------------------------------------
 def test_b5c_one_guest_has_one_share(house: House) -> None:
-    """Once a block, of 60 letters, whatever others do: nobody uses up the room of a block."""
+    """One per block, of 60 letters, whatever others do: nobody uses up the room of a block."""
     house.seal("g1", TABLE, "a" * 60)
     assert "cannot be changed" in house.refused("g1", o.SealWords("0f" * 32), TABLE)
     house.seal("g2", TABLE, "b" * 61)
@@ -163,7 +163,7 @@ def test_b5c_one_guest_has_one_share(house: House) -> None:
 
 @pytest.mark.parametrize("who", ["a2", "m1", "k1", "u1", "b1"])
 def test_b5c_nobody_who_works_here_adds_words(house: House, who: str) -> None:
-    """Not the dealer for a guest either; and it is refused before it is written down."""
+    """Not the dealer for a guest either; and it is refused before it is recorded."""
     house.seal("g1", TABLE, "mine")
     rows = house.night.at[0]
     for command in (o.SealWords("0f" * 32), o.AddWords("mine", SALT), o.AddWords("mine")):
@@ -196,7 +196,7 @@ def test_b5c_a_promise_freezes_the_seals_of_those_who_still_sit_there(house: Hou
 
 
 def test_b5c_words_are_closed_by_the_first_wager(house: House) -> None:
-    """Wagers come when all words are open; from then on there is nothing left to add."""
+    """Wagers come when all words are open; after that there is nothing left to add."""
     bound(house, "g1")
     house.ask("g1", o.AddWords("g1", SALT), TABLE)
     house.ask("g2", c.PlaceWager(2, "red", 10), TABLE)
@@ -208,7 +208,7 @@ def test_b5c_words_are_closed_by_the_first_wager(house: House) -> None:
 
 
 def test_b5c_a_seal_is_for_one_guest_one_table_and_one_block(house: House) -> None:
-    """Someone else's hash cannot be opened by who copied it, nor used again."""
+    """Someone else's hash cannot be opened by the person who copied it, nor used again."""
     assert "for block 1 now" in house.refused("g1", o.SealWords("0f" * 32, 2), TABLE)
     made = chance.seal("words", TABLE, 1, guest="g1", salt=SALT, words="mine")
     house.ask("g1", o.SealWords(made, 1), TABLE)
@@ -241,7 +241,8 @@ def test_b5c_no_seed_is_thrown_away_at_an_open_table(house: House) -> None:
 
 
 def test_b5c_a_table_that_closes_keeps_its_seed_or_ends_with_it(house: House) -> None:
-    """Closed and opened again it has the same seed; shown unused, there is no other tonight."""
+    """Closed and opened again it has the same seed; if it is shown unused, there is no other
+    tonight."""
     bound(house)
     promised = draws(house).promise
     for number in (1, 2, 3):
@@ -264,7 +265,7 @@ def test_b5c_a_table_that_closes_keeps_its_seed_or_ends_with_it(house: House) ->
 
 
 def test_b5c_no_shuffled_shoe_is_thrown_away(house: House) -> None:
-    """Nor shuffled again before a card is dealt, unless the law wants it shuffled."""
+    """Nor shuffled again before a card is dealt, unless the law requires it."""
     house.ask("b1", o.PromiseDraws(), "cards")
     house.ask("b1", o.Draw(), "cards")
     assert "not dealt yet" in house.refused("b1", o.Draw(), "cards")
@@ -286,7 +287,7 @@ def sound(house: House) -> None:
 
 
 def played() -> House:
-    """A night with words, in which one block was given up."""
+    """A night with words, in which one block was dropped."""
     made = House(MemoryStore("words")).open()
     for number, guest in enumerate(("g1", "g2", "g3"), 1):
         made.sit(made.guest(guest), TABLE, number)
@@ -379,7 +380,7 @@ FORGERIES: dict[str, tuple[str, str, Callable[[Body], Body]]] = {
 
 @pytest.mark.parametrize("what", FORGERIES)
 def test_b5c_forged_words_are_refused_by_both_verifiers(what: str) -> None:
-    """Each as the server itself would have written it: with every hash after it recomputed."""
+    """Each as the server itself would have written it, with every later hash recomputed."""
     kind, why, forge = FORGERIES[what]
     house = played()
     all_lines = lines(house)
@@ -393,7 +394,8 @@ def test_b5c_forged_words_are_refused_by_both_verifiers(what: str) -> None:
 
 
 def test_b5c_rows_left_out_or_added_are_refused_by_both_verifiers() -> None:
-    """A seed thrown away, words opened late, a wager before all are open: no server can say so."""
+    """A discarded seed, words opened late, a wager before all are open: no server can claim
+    that."""
     house = played()
     rows = list(house.night.store.rows())
     kinds = [kind_of(row) for row in rows]
@@ -407,7 +409,7 @@ def test_b5c_rows_left_out_or_added_are_refused_by_both_verifiers() -> None:
 
 
 def test_b5c_both_verifiers_find_out_a_server_that_throws_seeds_away(house: House) -> None:
-    """A changed server shows one seed after the other, until the one that it promises pleases."""
+    """A changed server shows one seed after another, until it promises one it likes."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(devices, "verify_seed_used", lambda live, at_ms: None)
         for _ in range(3):
@@ -425,7 +427,7 @@ def kind_of(row: Any) -> str:
 
 
 def check_refused(house: House, places: list[int]) -> None:
-    """The rows in these places, with new numbers and hashes, are refused by both."""
+    """Both refuse the rows in these places, with new numbers and hashes."""
     store = rewritten(house, {}, places)
     with pytest.raises(BadRow):
         verify(store, replay=True)
@@ -469,7 +471,7 @@ def rewritten(house: House, bodies: dict[int, Body], places: list[int] | None = 
 
 
 def dealt_cards(house: House) -> None:
-    """A hand of blackjack from the shoe that is shuffled now, played to its end."""
+    """A hand of blackjack from the freshly shuffled shoe, played to its end."""
     house.ask("g1", c.PlaceWager(1, "main", 10), "cards")
     house.ask("b1", c.DealCard(), "cards")
     while (cards := house.night.floor.tables["cards"].table.cards) and cards.round is not None:
@@ -489,7 +491,7 @@ def card_house() -> House:
 
 def test_b5c_both_verifiers_find_out_a_server_that_throws_shoes_away(card_house: House) -> None:
     """A changed server shuffles until it likes the order of the cards: once before anything is
-    dealt, and once more after a hand; each shoe is drawn from the seed as it should be."""
+    dealt, and once more after a hand; each shoe is properly drawn from the seed."""
     house = card_house
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(devices, "is_undealt", lambda live: False)
@@ -519,8 +521,8 @@ def test_b5c_both_verifiers_find_out_a_server_that_shows_the_seed_of_an_unused_s
 
 
 def test_b5c_a_shoe_is_shuffled_again_where_the_law_wants_it(card_house: House) -> None:
-    """By order, after a hand, and when a table was closed: both verifiers find that sound. Without
-    the row that gives the reason neither does."""
+    """By order, after a hand, and after a table was closed: both verifiers accept that. Without the
+    row that gives the reason neither does."""
     house = card_house
     house.ask("b1", o.Draw(), "cards")
     house.ask("a1", c.OrderShuffle("class A operator"), "cards")
@@ -543,7 +545,7 @@ def test_b5c_a_shoe_is_shuffled_again_where_the_law_wants_it(card_house: House) 
 
 
 def test_b5c_the_seed_of_an_unused_shoe_is_shown_where_the_table_stopped(card_house: House) -> None:
-    """Its cards are found unfit before one is dealt: nothing is played with them anymore."""
+    """Its cards are found unfit before one is dealt: they are not used anymore."""
     house = card_house
     house.ask("b1", o.Draw(), "cards")
     house.ask("a1", c.Report(irregularity="equipment is unfit", by="class A operator"), "cards")
@@ -563,7 +565,7 @@ def test_b5c_a_shoe_that_was_dealt_from_may_be_shuffled(card_house: House) -> No
 
 
 def test_b5c_words_of_earlier_editions_are_mixed_as_they_were(house: House) -> None:
-    """Added as they are, by guests or the dealer, with blanks between, and without any seal."""
+    """Added as they are, by guests or the dealer, with blanks between, and without a seal."""
     house.ask("a2", o.PromiseDraws(), TABLE)
     floor = house.night.floor
     for who, words in (("g1", "good"), ("a2", "luck"), ("g4", "")):

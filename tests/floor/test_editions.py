@@ -95,8 +95,8 @@ def test_an_old_night_is_verified_and_replayed(folder: Path) -> None:
 
 @clause("nj-13-47-20-31-d-1-relief-burn")
 def test_a_shoe_that_burned_one_card_for_a_new_dealer_is_not_dealt_again(tmp_path: Path) -> None:
-    """Red dog from an electronic shoe, before a new dealer burned a card besides its first: the
-    burnt card is hidden, so that the round could not be told from its events (N-D12)."""
+    """Red dog from an electronic shoe, before a new dealer also burned a card besides the first:
+    the burned card is hidden, so the round cannot be rebuilt from its events (N-D12)."""
     folder = Path(shutil.copytree(RELIEVED, tmp_path / "night"))
     then = (folder / STATE).read_bytes()
     now = json.loads(canonical(opened(folder).floor))
@@ -106,7 +106,7 @@ def test_a_shoe_that_burned_one_card_for_a_new_dealer_is_not_dealt_again(tmp_pat
 
 
 def test_orders_that_were_given_before_an_update_are_known_after_it(folder: Path) -> None:
-    """A client sends its order as it was; this program would write some of them otherwise."""
+    """A client sends its order as it was; this program would write some of them differently."""
     night = Night(SQLiteStore(folder / NIGHT, owner=True), edition(), read_key(folder / KEY))
     before = night.at
     for row in list(night.store.rows()):
@@ -119,7 +119,7 @@ def test_orders_that_were_given_before_an_update_are_known_after_it(folder: Path
 
 
 def test_an_old_night_continues_to_its_end(folder: Path) -> None:
-    """With its own script and its own floor file, which need not be lawful anymore."""
+    """With its own script and its own floor file, which may no longer be lawful."""
     begun = opened(folder).at[0]
     ran = run(folder)
     assert (ran.code, ran.err) == (0, ""), ran
@@ -148,7 +148,7 @@ def test_an_old_night_is_copied_and_printed(folder: Path) -> None:
 @clause("nj-13-47-20-23-b-1", "nj-13-47-20-27-f-6", "nj-13-47-20-18-a-5")
 def test_a_night_with_choices_that_no_house_has_now_opens_and_continues(tmp_path: Path) -> None:
     """Left by the program of edition 7: caribbean stud with one deck, let it ride with its hands
-    counted, and a second stack kept out of the shuffling machine. No plan says so anymore."""
+    counted, and a second stack kept out of the shuffling machine. No plan allows that anymore."""
     folder = Path(shutil.copytree(FORMER, tmp_path / "night"))
     then = (folder / STATE).read_bytes()
     now = json.loads(canonical(opened(folder).floor))
@@ -170,7 +170,7 @@ def test_a_night_with_choices_that_no_house_has_now_opens_and_continues(tmp_path
 
 
 def test_their_own_edition_is_held_to_its_own_rules(tmp_path: Path) -> None:
-    """Only what another edition allowed is let pass: under this one that floor is unlawful."""
+    """Only what another edition allowed passes: under this one that floor is unlawful."""
     folder = Path(shutil.copytree(NIGHTS / "1", tmp_path / "night"))
     with pytest.raises(BadRow, match="would be refused now: someone must be") as bad:
         opened(folder, by=FIRST)
@@ -194,7 +194,7 @@ def forged(rows: list[Row], at: int, change: dict[bytes, bytes], actor: str = ""
 
 
 def test_what_comes_to_something_else_names_both_editions(first: list[Row]) -> None:
-    """What another edition allowed is let pass, but not what its order does not come to."""
+    """What another edition allowed passes, but not a wrong effect of its order."""
     came = b'"person":"%b","type":"CameOn"'
     store = forged(first, 1, {came % b"m1": came % b"a1"})
     words = f"written under edition {FIRST}, and this program has {edition()}"
@@ -224,8 +224,8 @@ def without_recorded(state: Any) -> Any:
 def test_what_a_game_allowed_then_stays_allowed(
     first: list[Row], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What happened at the table is taken from the row where the game itself says no by now; the
-    money it moved is worked out anyway."""
+    """What happened at the table comes from the row where the game itself now refuses; the money it
+    moved is still computed."""
     monkeypatch.setattr("pitboss.floor.table_orders.decide", refuse_field)
     then = without_recorded(json.loads((folder / STATE).read_bytes()))
     night = opened(folder, by="a later edition")
@@ -244,7 +244,7 @@ def test_what_a_game_allowed_then_stays_allowed(
 
 
 def test_an_order_of_nobody_is_no_crash(first: list[Row]) -> None:
-    """Whether someone may do it is not asked; who is not on the floor cannot do it anyhow."""
+    """Permission is not checked; someone who is not on the floor cannot do it anyway."""
     at = next(row.seq for row in first if b"OpenWindow" in row.body) - 1
     store = forged(first, at, {b'"actor":"k1"': b'"actor":"k9"'}, actor="k9")
     with pytest.raises(BadRow, match="would be refused now: nobody here has the id 'k9'"):
@@ -269,7 +269,7 @@ def test_nothing_hides_in_the_body_of_an_old_row(
 
 
 def journalled(kind: Any, seen: set[type]) -> Iterator[type[Struct]]:
-    """Every struct that can stand in the body of a row."""
+    """Every struct that can be in the body of a row."""
     parts = [msgspec.inspect.type_info(kind)]
     while parts:
         one = parts.pop()

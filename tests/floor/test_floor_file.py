@@ -1,5 +1,5 @@
-"""floor.toml as a careless or hostile hand writes it: one clear line for each fault, with its line
-and, where the law has something to say, its clause."""
+"""floor.toml as a careless or hostile person writes it: one clear line for each fault, with its
+line and, where the law applies, its clause."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ PEOPLE = [
 
 
 def faults_of(text: str, was: str, now: str) -> tuple[list[str], int]:
-    """What is said of a file in which this stands instead, and the line where it does."""
+    """The complaints about a file with this text instead, and their lines."""
     assert was in text
     wrong = text.replace(was, now, 1)
     line = wrong[: wrong.index("*")].count("\n") + 1 if "*" in now else 1

@@ -1,6 +1,6 @@
 """Irregularities at tables of the floor, with real dice, wheels and cards and with the house's own
-device: declared by the role of their clause, at every moment of a round. Before anything is settled
-the remedy moves the money or leaves it, afterwards it is noted only."""
+device: declared by the role in their clause, at every moment of a round. Before anything is settled
+the remedy moves the money or leaves it; afterwards it is only noted."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def refused_by_all(floor: Floor, dealer: str) -> Floor:
 
 
 def report(floor: Floor, one: Irregularity, actor: str, role: str) -> Decision | Refusal:
-    """Someone declares it, about the first seat with cards where it is about a seat."""
+    """Someone declares it, for the first seat with cards if it concerns a seat."""
     table = floor.tables[TABLE].table
     round = table.cards.round if table.cards is not None else None
     seats = round.seats if round is not None else tuple(table.seats)
@@ -74,8 +74,8 @@ def report(floor: Floor, one: Irregularity, actor: str, role: str) -> Decision |
 @pytest.mark.parametrize("manner", MANNERS)
 @pytest.mark.parametrize("game", game_ids())
 def test_every_irregularity_is_resolved_and_signed(game: str, manner: str, tmp_path: Path) -> None:
-    """Each of them happens at some moment; nobody but the roles that its clause names declares it,
-    who signs is written down, and all money is where it was or where the remedy says."""
+    """Each of them happens at some moment; only the roles in its clause declare it, the signer is
+    recorded, and all money is where it was or where the remedy says."""
     hall = one_table(tmp_path, game, by_hand=True, electronic=MANNERS[manner])
     own = life(hall)
     let(hall, own.open())
@@ -122,7 +122,7 @@ def test_every_irregularity_is_resolved_and_signed(game: str, manner: str, tmp_p
 
 
 def _check_money(floor: Floor, said: Decision) -> None:
-    """What is void goes back whole; nothing is made or lost on the way."""
+    """What is void is returned whole; nothing is created or lost on the way."""
     books, live = Books(), floor.tables[TABLE]
     stakes = {
         f"wager/{TABLE}/{seat}/{key}": up.stake + up.fee
@@ -161,7 +161,7 @@ def _had_settled(table: object) -> bool:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_what_is_found_after_the_round_reverses_nothing(game: str, tmp_path: Path) -> None:
-    """Between two rounds all is settled: whatever is reported then, no chip moves back."""
+    """Between two rounds everything is settled: no report moves a chip back."""
     hall = one_table(tmp_path, game, by_hand=True)
     own = life(hall)
     let(hall, own.open())
@@ -184,8 +184,8 @@ def test_what_is_found_after_the_round_reverses_nothing(game: str, tmp_path: Pat
 @pytest.mark.parametrize("manner", MANNERS)
 @pytest.mark.parametrize("game", game_ids())
 def test_a_called_result_is_final(game: str, manner: str, tmp_path: Path) -> None:
-    """Whoever reports whatever after the call: no wager moves and no round is void, unless the
-    clause itself reaches so far. The member in charge ends no round at any moment."""
+    """After the call no report moves a wager or voids a round, unless the clause itself reaches
+    that far. The member in charge never ends a round."""
     hall = one_table(tmp_path, game, by_hand=True, electronic=MANNERS[manner])
     own = life(hall)
     let(hall, own.open())

@@ -1,4 +1,5 @@
-"""The next step leads through the evening: whoever only follows it runs every table lawfully."""
+"""The next step leads through the evening: a dealer who only follows it runs every table
+lawfully."""
 
 from __future__ import annotations
 
@@ -169,7 +170,7 @@ def test_a_counted_table_goes_through_its_opening_again(
 
 
 def test_a_rack_that_changed_and_changed_back_is_counted_again(tmp_path: Path) -> None:
-    """Though the rack holds as much as when it was counted, nobody has looked since."""
+    """The rack holds as much as when it was counted, but nobody has looked since."""
     hall = one_table(tmp_path, "night.under_over", by_hand=True)
     follower = Follower(hall)
     follower.run()
@@ -203,7 +204,7 @@ def led_to(follower: Follower, words: str) -> None:
 def test_betting_does_not_close_before_the_first_wager(
     game: str, manner: str, tmp_path: Path
 ) -> None:
-    """Whoever shuts it anyway is led back to the opening call, and the table plays on."""
+    """A dealer who closes it anyway is led back to the opening call, and the table plays on."""
     hall = one_table(tmp_path, game, **MANNERS[manner])
     follower = Follower(hall)
     led_to(follower, "Wait for wagers")

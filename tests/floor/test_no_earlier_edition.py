@@ -1,5 +1,5 @@
-"""No night goes back to an earlier edition: whoever holds its key could mark a row with one, to be
-held to the rules of that time, and sign all of it again. Both verifiers refuse the row."""
+"""No night goes back to an earlier edition: the holder of its key could mark a row with one, to be
+held to the rules of that time, and sign everything again. Both verifiers refuse the row."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_the_second_verifier_knows_the_newest_number() -> None:
 
 
 def test_the_program_says_so_in_one_line(house: House, signer: Signer, tmp_path: Path) -> None:
-    """On a real file, which whoever holds the key has rewritten."""
+    """On a real file, rewritten by the holder of the key."""
     path, (seq, rows) = tmp_path / "n.pitboss", list(forgeries(house))[len(EARLIER) - 1]
     with closing(SQLiteStore.create(path, NIGHT)) as store, store.turn(0) as turn:
         turn.append(rows, [])

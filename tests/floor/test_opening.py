@@ -1,5 +1,5 @@
-"""Opening a table of each of the eighteen games: nothing of its checklist may be missing, its dice
-are known and fresh, and someone who may has opened it."""
+"""Opening a table of each of the eighteen games: nothing on its checklist may be missing, its dice
+are recorded and fresh, and someone with the right has opened it."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Hall:
         return [law.id for law in said.law]
 
     def staffed(self) -> Hall:
-        """Everyone at the post that the law wants filled, and the notices are up."""
+        """Everyone at the posts the law wants filled, and the notices are up."""
         for post in self.posts:
             self.ask(f"the-{post}", o.TakePost(post, f"the-{post}"))
         self.ask("the-dealer", o.HangNotices())
@@ -100,7 +100,7 @@ class Hall:
         return (f"the-{role}" if role in self.posts else "watch"), role
 
     def load_dice(self) -> None:
-        """Fresh dice, where the law lets them lie for so long only."""
+        """Fresh dice, if the law limits how long they may stay."""
         if rules_of(self.floor, TABLE).game.dice_age is not None:
             self.ask("watch", c.LoadDice(0))
 
@@ -152,8 +152,8 @@ def test_a_table_opens_only_with_its_whole_checklist(game: str) -> None:
 @clause("nj-13-47-20-11-a-2-games")
 @pytest.mark.parametrize("game", game_ids())
 def test_a_table_opens_only_once_its_notices_are_up(game: str) -> None:
-    """Those of its game under the options of this table, and on a night how prizes are won; seen
-    by who works at the table, once."""
+    """Those of its game under this table's options, and on a casino night how prizes are won; read
+    once by someone who works at the table."""
     hall = ready(game)
     table = hall.floor.tables[TABLE]
     bare = replace(hall.floor, tables={TABLE: replace(table, hung=False)})
@@ -176,7 +176,8 @@ def test_a_table_opens_only_once_its_notices_are_up(game: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_an_item_that_fails_keeps_the_table_closed(game: str) -> None:
-    """Seals, inspections and all others: whoever finds it wrong says so, and nothing opens."""
+    """Seals, inspections and all others: the person who finds a fault reports it, and nothing
+    opens."""
     for failing in Hall(game).staffed().checklist():
         hall = ready(game)
         who, role = hall.who(failing.by)
@@ -270,7 +271,7 @@ def test_an_automatic_table_waits_for_its_dealer(game: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_real_equipment_is_confirmed_before_an_automatic_table_opens(game: str) -> None:
-    """Whoever opens it confirms its checks as one, and everyone stays whom the game needs."""
+    """The opener confirms its checks as one, and everyone the game needs stays."""
     hall = Hall(game, by_hand=False).staffed()
     rules = rules_of(hall.floor, TABLE)
     name, wager = next(iter(rules.wagers.items()))

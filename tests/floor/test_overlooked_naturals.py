@@ -1,5 +1,5 @@
 """A natural of the dealer's that was overlooked, on the floor: what the console says, where the
-money is after the round is void, and nights of a time when such cards were taken."""
+money is after the round is void, and older nights in which such cards were accepted."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_what_was_settled_early_comes_back_for_the_verifier_too(opened: House) -
 
 
 def test_a_guest_who_is_asked_to_leave_gets_back_what_was_settled_early(opened: House) -> None:
-    """The seat is not free before the round is over, whoever wants it to be."""
+    """The seat is not free before the round is over."""
     dealt_to_two(opened, "??", "9s", "6s", "Td", "6d", "7d", "??")
     opened.ask("b1", c.TakeStep("no natural"), "cards")
     opened.ask("g1", c.Choose(1, "hit"), "cards")

@@ -1,4 +1,4 @@
-"""Which PINs are taken: long enough, in figures, and none that anyone tries first."""
+"""Which PINs are accepted: long enough, digits only, and none that people try first."""
 
 from __future__ import annotations
 
@@ -29,6 +29,6 @@ def test_a_pin_has_four_digits_or_more(pin: str) -> None:
 
 
 def test_how_many_four_digit_pins_are_refused() -> None:
-    """Enough that guesses come to little, and not so many that it is hard to find one."""
+    """Enough that guessing is hopeless, and few enough that it is not hard to find one."""
     refused = sum(is_common(f"{number:04}") for number in range(10_000))
     assert refused == 582

@@ -1,4 +1,4 @@
-"""Who must be at a table, and stay: in every manner of play, by roles of the law and as people."""
+"""Who must be at a table, and stay: in every mode, by legal role and as people."""
 
 from __future__ import annotations
 
@@ -377,7 +377,7 @@ def test_the_dealer_does_not_open_an_automatic_card_table() -> None:
 @clause("nj-13-47-20-18-a-2")
 @pytest.mark.parametrize("by_hand", [True, False])
 def test_no_dead_end_where_cards_are_spread_again_and_nobody_is_there(by_hand: bool) -> None:
-    """A table of chips is told who looks on, as it was before it opened."""
+    """A chip table is told who looks on, as before it opened."""
     desk = night("night.baccarat", by_hand=by_hand, mode=CHIPS)
     desk.posts(dealer="a1")
     inspected = "cards sorted and inspected"

@@ -1,6 +1,6 @@
-"""A fault of the program in one order: its sender is told, nothing is written, the others go on.
+"""A program fault in one order: its sender is told, nothing is written, the others continue.
 
-What was written wrongly stops the house; what could not be worked out does not.
+A wrong row stops the house; a failed computation does not.
 """
 
 from __future__ import annotations
@@ -180,8 +180,8 @@ def _evening(house: House) -> Iterator[tuple[str, Any, str]]:
 def test_a_fault_at_any_call_of_a_decision_changes_nothing(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each order fails at its first call, its second, … until it is worked out: nothing that it
-    had begun is to be seen, and what it comes to in the end replays."""
+    """Each order fails at its first call, its second, … until it completes: nothing it had begun is
+    visible, and its final effect replays."""
     failed = 0
     logging.disable(logging.ERROR)
     try:

@@ -1,4 +1,4 @@
-"""Relief at a table: posts change hands, and nobody is missed who was there all the time."""
+"""Relief at a table: posts change hands, and nobody who was there all along is missed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def test_a_dealer_who_is_relieved_leaves_no_gap(house: House) -> None:
 
 
 def test_people_may_leave_their_own_post_only(house: House) -> None:
-    """A class B operator leaves the own post; that of another is given out by a class A."""
+    """A class B operator leaves their own post; another's post is assigned by a class A
+    operator."""
     assert "class A operator" in house.refused("b1", o.LeavePost("dealer"), "craps")
     house.ask("b1", o.LeavePost("dealer"), "cards")
     assert "dealer" not in house.night.floor.tables["cards"].posts
@@ -39,7 +40,7 @@ def test_people_may_leave_their_own_post_only(house: House) -> None:
 
 @pytest.mark.parametrize("game", NO_CARDS)
 def test_a_dealer_is_relieved_in_the_middle_of_a_round(game: str, tmp_path: Path) -> None:
-    """Wagers, dice and step stay as they are; only the new dealer goes on from there."""
+    """Wagers, dice and step stay as they are; only the dealer changes."""
     hall = one_table(tmp_path, game, by_hand=True)
     names = [
         step.name

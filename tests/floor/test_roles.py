@@ -1,8 +1,8 @@
-"""Who may ask for what, for every order, every role and every house, held to a listing of text.
+"""Who may ask for what, for every order, every role and every house, held to a text listing.
 
 `roles/*.txt` is kept by hand beside the program, with the clauses where the law names someone and
-our own reading where it does not. It proves no reading right: it shows an order or a role that is
-added, or a right that changes, as a difference of text. Each pair is sent to `decide`.
+our own reading where it does not. It proves no reading right: it shows an added order or role, or a
+changed right, as a difference in text. Each pair is sent to `decide`.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ def test_every_order_is_in_the_listing(house: str) -> None:
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_refusal_by_role_cites_the_clause_of_the_listing(house: str) -> None:
-    """Whoever is known here, reads not only and lacks the right is told the law that gives it."""
+    """Someone known here who may act but lacks this right is told the clause that gives it."""
     listed = listing(house)
     for name, case in cases(house):
         line = listed[name]
@@ -174,7 +174,7 @@ def test_a_refusal_by_role_cites_the_clause_of_the_listing(house: str) -> None:
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_those_who_are_off_duty_do_nothing(house: str) -> None:
-    """Every right ends with the shift, but that of coming on duty, and of what comes before any."""
+    """Every right ends with the shift, except going on duty and what comes before any."""
     for name, case in cases(house):
         for who in actors(house, case.table).values():
             if name in ("SetUp", "TakeOver") or who not in case.floor.duty:
@@ -303,7 +303,7 @@ def test_every_role_clause_names_someone_whom_a_floor_knows() -> None:
 
 
 def test_every_game_has_its_house() -> None:
-    """No table could stand on no floor."""
+    """No table could be on any floor."""
     listed = [game for house in all_houses() for game in house.games]
     assert sorted(listed) == sorted(game_ids())
 
@@ -336,7 +336,7 @@ def test_a_role_of_tomorrow_has_no_line(monkeypatch: pytest.MonkeyPatch) -> None
 
 @clause("nj-13-47-20-6-a-1-limit")
 def test_the_member_in_charge_overrules_no_class_a_operator() -> None:
-    """How a game is run is not for the member in charge; what is unfit may be said."""
+    """How a game is run is not for the member in charge, who may still report what is unfit."""
     floor, me = floor_of("nj_night"), "member-in-charge"
     for kind in (c.TakeStep, c.EnterResult, c.CorrectResult, c.ChangeLimits, c.CloseTable):
         said = decide(floor, o.Order("y", me, sample(kind, "member in charge"), HAND), GIVEN)

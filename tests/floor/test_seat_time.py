@@ -42,7 +42,7 @@ def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
 
 
 def wait(house: House, ms: int) -> None:
-    """Let time pass on the floor: the next order comes so much after the last."""
+    """Let time pass on the floor until the next order."""
     house._ms = count(house.night.at[2] + ms, 250)
 
 
@@ -255,7 +255,7 @@ def test_b3_chips_below_the_smallest_wager_keep_no_seat(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_b3_one_guest_with_a_dollar_does_not_hold_a_table(game: str) -> None:
-    """One chip at one seat keeps no other seat: those come free in the posted time."""
+    """One chip at one seat keeps no other seat: those are freed in the posted time."""
     spot = search.start(search.House(game, "by hand"))
     guests = {**spot.floor.guests, "g1": Guest(1)}
     assert spot.floor.plan is not None

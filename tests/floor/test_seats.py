@@ -1,4 +1,5 @@
-"""Seats and wallets: guests who are away, several hands, who was asked to leave, whose it is."""
+"""Seats and wallets: guests who are away, several hands, guests asked to leave, and whose seat it
+is."""
 
 from __future__ import annotations
 
@@ -84,7 +85,7 @@ def test_what_a_guest_loses_while_away_is_collected(casino: House) -> None:
 
 
 def test_nobody_takes_the_seat_of_a_guest_who_is_away(casino: House) -> None:
-    """Wagers that lie there are not for the next who sits down; the guest may come back."""
+    """Wagers there are not for the next guest who sits down; the guest may come back."""
     _away(casino)
     casino.guest("g2")
     assert "taken" in casino.refused("g2", c.Sit(1, 50), "shaker")
@@ -109,7 +110,7 @@ def hands(tmp_path: Path) -> Iterator[House]:
 
 
 def test_a_guest_plays_several_hands_from_one_wallet(hands: House) -> None:
-    """A second position belongs to who plays the first; nobody else opens one beside it."""
+    """A second position belongs to the player of the first; nobody else opens one next to it."""
     hands.sit(hands.guest("g1"), "cards", 1, 100)
     hands.guest("g2")
     assert "not yours" in hands.refused("g2", c.Sit(2, 50, 1), "cards")
@@ -126,7 +127,7 @@ def test_a_guest_plays_several_hands_from_one_wallet(hands: House) -> None:
 
 
 def test_a_guest_who_was_asked_to_leave_makes_no_more_wagers(house: House) -> None:
-    """What is up is played out and paid; nothing new is taken, also not through the dealer."""
+    """What is up is played out and paid; nothing new is accepted, not even through the dealer."""
     house.sit(house.guest("g1"), "craps", 1)
     house.ask("g1", c.PlaceWager(1, "pass", 20), "craps")
     house.ask("m1", o.AskToLeave("g1", "shouts at the dealer"))

@@ -1,4 +1,4 @@
-"""B5: whoever reads the file of a night does not know what its devices are going to draw."""
+"""B5: someone who reads the file of a night cannot know what its devices will draw."""
 
 from __future__ import annotations
 

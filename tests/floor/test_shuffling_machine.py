@@ -27,13 +27,13 @@ WAITS = "second stack in the shuffling machine"
 
 
 def told(hall: Hall) -> list[Entry]:
-    """What was asked at the table, and came to something."""
+    """What was asked at the table and carried out."""
     entries = [read_entry(row.body) for row in hall.night.store.rows()]
     return [entry for entry in entries if entry.order.table == TABLE and entry.refused is None]
 
 
 def rounds(hall: Hall, own: TableLife, more: int) -> None:
-    """Play so many rounds more."""
+    """Play a number of rounds."""
     last = own.table.round + more
     while own.table.round < last:
         let(hall, own.guests())
@@ -69,7 +69,7 @@ def test_an_evening_with_a_shuffling_machine(game: str, tmp_path: Path) -> None:
 
 
 def changed(hall: Hall, own: TableLife) -> None:
-    """Between rounds the stack of the machine comes into play: it is cut and dealt from at once."""
+    """Between rounds the machine's stack comes into play: it is cut and dealt from right away."""
     before = len(told(hall))
     hall.ask(own.who("dealer"), c.ChangeStack(), TABLE)
     (event,) = [

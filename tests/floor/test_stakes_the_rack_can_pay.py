@@ -153,8 +153,8 @@ def test_a_stake_at_a_hand_of_cards_is_held_to_the_chips(stake: int, paid_: bool
 @clause("nj-13-47-20-20-d-5-rate")
 @pytest.mark.parametrize("rounding", ["accumulate", "down"])
 def test_commission_is_taken_in_the_chips_of_the_table(rounding: str, tmp_path: Path) -> None:
-    """Five percent of 60 are three dollars: two wins make six, of which chips of five take five,
-    and the sixth is taken of what the guest leaves with."""
+    """Five percent of 60 is three dollars: two wins make six, of which chips of five collect five;
+    the sixth is taken from what the guest leaves with."""
     with new_store("sqlite", tmp_path) as store:
         options = {"commission_rounding": rounding}
         house = opened(store, "night.baccarat", options, {}, chips=FIVES)

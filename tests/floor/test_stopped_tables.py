@@ -1,4 +1,4 @@
-"""What stops an open table is named by its console, and whoever follows it gets on or closes."""
+"""The console names what stops an open table, and following it lets the table continue or close."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_failed_check_is_named_until_it_is_fixed(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["nj.sic_bo", "tas.mini_dice", "night.craps", "night.roulette"])
 def test_a_check_that_failed_is_made_by_itself_even_after_the_table_closed(game: str) -> None:
-    """Opening such a table confirms all its checks at once, but none that has failed."""
+    """Opening such a table confirms all its checks at once, except one that has failed."""
     spot = followed(start(House(game, "keyed in")), "No more bets")
     for item in spot.rules.opening:
         if item.repair:

@@ -1,4 +1,5 @@
-"""Who signs for a table and acts there: in the own role, by who has it, and while all are there."""
+"""Who signs for a table and acts there: in their own role, by the holder of the post, and while
+everyone is there."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ def casino(game: str, **manner: Any) -> Desk:
 
 
 def to_be_opened(game: str, mode: str) -> tuple[Desk, str, str]:
-    """A table with real equipment that only waits to be opened, and who is assigned to it."""
+    """A table with real equipment that is ready to open, and who is assigned to it."""
     if game == TAS:
         desk, role, who = tasmania(by_hand=False, mode=mode), "inspector", "i1"
     else:
@@ -140,7 +141,7 @@ CLASS_A, VERIFIED = "class A operator", "nj-13-47-20-18-a-1-verify"
 
 
 def blackjack(**manner: Any) -> Desk:
-    """A table of blackjack that only waits to be opened; its dealer is a class A operator too."""
+    """A table of blackjack that is ready to open; its dealer is a class A operator too."""
     desk = night("night.blackjack", **manner)
     desk.posts(dealer="a1")
     desk.ask("a1", o.HangNotices())

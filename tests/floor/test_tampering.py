@@ -1,8 +1,8 @@
-"""Nobody edits the past quietly (promises T1, T2 and T3).
+"""Nobody edits the past unnoticed (promises T1, T2 and T3).
 
 Every bit of every column of a file, every row deleted, doubled, swapped or slipped in, every place
 to cut: each is noticed, and the first bad row is named. What a chain cannot show without a witness
-is said as well: rows cut off the end are noticed only by who holds a head over them.
+is tested as well: rows cut off the end are noticed only by someone who holds a head over them.
 """
 
 from __future__ import annotations
@@ -275,9 +275,9 @@ def test_rows_of_a_file_cannot_be_deleted(signer: Signer, tmp_path: Path) -> Non
 
 # --- T3: cuts and rewrites ----------------------------------------------------------------
 def test_a_head_shows_cuts(small: Small) -> None:
-    """Every place to cut. The newest head in the journal shows it, and whoever takes it away leaves
-    a night that is not signed. Only an older copy, with the newest head of its own time, is sound
-    in itself: against a receipt of the last row, one of row 50, and against none."""
+    """Every place to cut. The newest head in the journal shows it, and removing that head leaves a
+    night that is not signed. Only an older copy, with the newest head of its own time, is sound in
+    itself: against a receipt of the last row, one of row 50, and none."""
     early = receipt(small.store, 50)
     assert early is not None
     over = early.head.size
@@ -336,7 +336,7 @@ def heads_over(rows: list[Row], like: list[Head], signer: Signer) -> list[Head]:
     return made
 
 
-def test_forged_heads(small: Small) -> None:
+def test_forged_heads_are_refused(small: Small) -> None:
     """A head that is signed by another key, signed wrongly, unsigned, or of another night."""
     at = small.heads[0]
     thief = heads_over(small.rows, small.heads, _thief())
@@ -379,8 +379,8 @@ def test_another_night_is_not_this_one(small: Small) -> None:
 
 
 def test_a_refusal_that_moved_money_is_noticed(small: Small) -> None:
-    """Whoever holds the key writes a refused row with money in it, or refuses what was lawful:
-    the first is noticed by the row alone, the second once every decision is made again."""
+    """The holder of the key writes a refused row with money in it, or refuses what was lawful: the
+    row alone reveals the first, deciding again reveals the second."""
     last = small.rows[-1]
     said = read_entry(last.body)
     words = RecordedRefusal("no", ())
@@ -404,7 +404,7 @@ def test_a_receipt_of_another_night_is_named_as_one(small: Small) -> None:
 
 
 def test_two_stories_from_one_head_are_shown_as_a_fork(small: Small) -> None:
-    """Both are sound by themselves; whoever holds a head of the other one sees the fork."""
+    """Each is sound in itself; someone who holds a head of the other sees the fork."""
     common = small.heads[1].size
     newest = newest_over(small.rows[:common], small.signer)
     start = in_memory(small.rows[:common], small.heads[:2], small.store, newest)

@@ -1,5 +1,5 @@
-"""Fills and credits that wait: confirmed with the sum that was asked for, or dropped with a reason,
-so that none keeps a rack, a window or the night from being closed."""
+"""Fills and credits that wait: confirmed with the requested amount, or dropped with a reason, so
+that none keeps a rack, a window or the night from closing."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ AS_SINGLE = {"wheel": "double_zero_as_single"}
 
 
 def announcements(hall: Hall) -> list[str]:
-    """What was called out at the table, from the first row to the last."""
+    """The calls at the table, from the first row to the last."""
     record = fold(NightRecord(), replay(hall.night.store.rows()))
     return [
         announcement.words

@@ -1,4 +1,4 @@
-"""The board of results beside a layout: each result in its place, also once it was corrected."""
+"""The board of results beside a layout: each result in its place, also after a correction."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ BEAT = TablePlan(id="craps", game="night.beat_the_dealer", by_hand=False, float=
 
 
 def heard(house: House) -> NightRecord:
-    """What a server remembers that heard every row."""
+    """What a server that saw every row remembers."""
     return fold(NightRecord(), replay(house.night.store.rows()))
 
 
 def board(record: NightRecord, table: str) -> list[tuple[str, str]]:
-    """What stands on a board, oldest first."""
+    """The results on a board, oldest first."""
     shown = record.tables[table].shown
     return [(one.outcome, "corrected" if one.is_corrected else "") for one in shown]
 
@@ -49,7 +49,7 @@ def test_of_equal_throws_the_right_one_is_marked(throw: int, tmp_path: Path) -> 
 
 
 def test_only_staff_see_what_a_departed_guest_got(house: House) -> None:
-    """The room hears of a correction, and not who was paid what when they were gone."""
+    """The room sees a correction, but not what departed guests were paid."""
     house.sit(house.guest("g1"), "craps", 1)
     house.sit(house.guest("g2"), "craps", 2)
     house.ask("g2", c.PlaceWager(2, "field", 20), "craps")

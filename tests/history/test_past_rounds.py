@@ -1,4 +1,4 @@
-"""Rounds told from the journal: every step, wager, result, clause and payment, and no secret."""
+"""Rounds rebuilt from the journal: every step, wager, result, clause and payment, and no secret."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _paid(one: PastRound) -> dict[int, int]:
 
 # --- what was corrected, and what did not count ---------------------------------------------
 def test_a_corrected_round_shows_before_and_after(house: House) -> None:
-    """Both results with their endings, who put it right and why, and what each seat has of it."""
+    """Both results with their endings, who corrected it and why, and what each seat gets."""
     house.sit(house.guest("g1"), "craps", 1)
     house.sit(house.guest("g2"), "craps", 2)
     house.ask("g1", c.PlaceWager(1, "pass", 30), "craps")
@@ -143,7 +143,7 @@ def test_a_corrected_round_shows_before_and_after(house: House) -> None:
 
 
 def test_a_round_without_a_result_is_shown(house: House) -> None:
-    """Refused, void, and what lay there when it was declared so."""
+    """Refused, void, and what was on the table when it was declared void."""
     house.sit(house.guest("g1"), "craps", 1)
     house.ask("g1", c.PlaceWager(1, "pass", 30), "craps")
     house.ask("g1", c.PlaceWager(1, "field", 20), "craps")
@@ -159,7 +159,7 @@ def test_a_round_without_a_result_is_shown(house: House) -> None:
 
 @pytest.mark.parametrize("number", [0, 7, -1])
 def test_a_round_that_never_was(house: House, number: int) -> None:
-    """Said in words; also for a table that is not there."""
+    """Said in words; also for a table that does not exist."""
     house.sit(house.guest("g1"), "craps", 1)
     rows = list(house.night.store.rows())
     for table in ("craps", "nowhere"):
@@ -169,7 +169,7 @@ def test_a_round_that_never_was(house: House, number: int) -> None:
 
 
 def test_struck_out_before_it_was_settled(tmp_path: Path) -> None:
-    """A result that was keyed in wrongly and corrected at once is told, and was never paid."""
+    """A result keyed in wrongly and corrected right away is shown, and was never paid."""
     hall = one_table(tmp_path, "nj.sic_bo", by_hand=True)
     own = life(hall, 1)
     let(hall, own.open())
@@ -189,8 +189,8 @@ def test_struck_out_before_it_was_settled(tmp_path: Path) -> None:
 # --- who may see what -----------------------------------------------------------------------
 @pytest.mark.parametrize("game", CARDS)
 def test_nobody_is_told_a_secret(game: str, tmp_path: Path) -> None:
-    """From each place, at each step: no stack, no card that lies face down for it, no chips of
-    others, no guest by name; the dealer and who sees all are told of everyone."""
+    """From each place, at each step: no stack, no card that is face down for it, no chips of
+    others, no guest by name; the dealer and those who see everything see everyone."""
     hall = evening(tmp_path, game, by_hand=False, electronic=True, rounds=2)
     rules, guests = life(hall).rules, set(hall.floor.guests)
     live = hall.floor.tables[TABLE]
@@ -220,7 +220,7 @@ def _strings(value: object) -> set[str]:
 
 
 def _keeps_quiet(step: RoundStep, viewer: int) -> None:
-    """A step as it is told to someone gives nothing away by the table it shows."""
+    """A step shown to someone reveals nothing by its table."""
     cards = step.live.table.cards
     if cards is not None:
         assert not cards.shoe.order
@@ -232,7 +232,7 @@ def _keeps_quiet(step: RoundStep, viewer: int) -> None:
 
 
 def test_players_see_only_their_own_cards(tmp_path: Path) -> None:
-    """Caribbean stud: five cards of one's own, of others only backs until they are shown."""
+    """Caribbean stud: five cards of your own, only backs of others until they are shown."""
     hall = one_table(tmp_path, "night.caribbean_stud", by_hand=False, electronic=True)
     own = life(hall, 1)
     let(hall, own.open())
@@ -260,7 +260,7 @@ def test_players_see_only_their_own_cards(tmp_path: Path) -> None:
 
 
 def test_a_correction_of_an_earlier_round_changes_what_followed(house: House) -> None:
-    """The first throw is told with what really came up, the second with how it then ended."""
+    """The first throw shows what really came up, the second how it then ended."""
     house.sit(house.guest("g1"), "craps", 1)
     house.ask("g1", c.PlaceWager(1, "pass", 30), "craps")
     house.ask("a1", c.EnterResult("4-2"), "craps")
@@ -306,7 +306,7 @@ def test_every_card_is_a_separate_step(game: str, tmp_path: Path) -> None:
 
 
 def test_carried_commission_is_mentioned_only_when_owed() -> None:
-    """A settlement without commission writes down that nobody owes any: that is not told."""
+    """A settlement without commission records that nobody owes any: that is not shown."""
     rules = load("night.blackjack").rules()
     assert [event_words(rules, e.FeesOwed(owed)) for owed in ({}, {1: 0, 2: 0})] == ["", ""]
     carried = "commission of less than a chip is carried over"

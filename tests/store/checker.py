@@ -1,4 +1,4 @@
-"""Is what clients were told what the journal holds? A program that shares no code with the package.
+"""Does the journal hold what clients were told? A program that shares no code with the package.
 
 `python checker.py NIGHT HISTORY...` reads the SQLite file of a night and what its clients wrote
 down: a line for each order before it was sent, one for each answer. It prints what it counted.
@@ -61,7 +61,7 @@ def chained(path: Path) -> list[dict[str, Any]]:
 
 
 def balanced(rows: list[dict[str, Any]]) -> int:
-    """Hold the money to its rules after every row; how many rounds were settled."""
+    """Hold the money to its rules after every row; returns how many rounds were settled."""
     books: dict[str, Counter[str]] = {"dollars": Counter(), "cents": Counter()}
     rounds = 0
     for row in rows:
@@ -107,7 +107,7 @@ def settled(row: dict[str, Any]) -> bool:
 
 
 def check_rows(rows: list[dict[str, Any]], histories: list[Path]) -> dict[str, int]:
-    """Hold the rows to what the clients sent and were told."""
+    """Check the rows against what the clients sent and were told."""
     by_id = {row["id"]: row for row in rows}
     must(len(by_id) == len(rows), "an order stands in the journal twice")
     sent: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""A client that writes down what it sends and what it is told, and processes for it to talk to."""
+"""A client that records what it sends and receives, and processes for it to talk to."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Served:
         self.status: int | None = None
 
     def send(self, lines: bytes) -> None:
-        """Write into the pipe; a process that has died meanwhile does not mind."""
+        """Write into the pipe; a process that has died in the meantime is no problem."""
         try:
             os.write(self._orders, lines)
         except BrokenPipeError:
             return
 
     def listen(self, seconds: float, lines: int = 10**9) -> list[dict[str, Any]]:
-        """What it says within a time, up to so many lines, or until it ends."""
+        """Read what it says within a time, up to a number of lines, or until it ends."""
         heard: list[dict[str, Any]] = []
         end = time.monotonic() + seconds
         while len(heard) < lines and (left := end - time.monotonic()) > 0:
@@ -52,12 +52,12 @@ class Served:
         return heard
 
     def kill(self) -> list[dict[str, Any]]:
-        """SIGKILL, and what had been said until then."""
+        """SIGKILL, and what it had said until then."""
         os.kill(self.pid, signal.SIGKILL)
         return self.ended()
 
     def ended(self) -> list[dict[str, Any]]:
-        """Wait for its end; what it said last."""
+        """Wait for its end; returns what it said last."""
         os.close(self._orders)
         last = self.listen(20)
         os.close(self._answers)
@@ -115,7 +115,7 @@ class Client:
         self.unanswered: dict[str, Order] = {}
 
     def lines(self, orders: list[Order]) -> bytes:
-        """Write orders down, and give what is to be sent."""
+        """Write orders down, and return what to send."""
         self._note(b'{"order":' + canonical(order) + b"}\n" for order in orders)
         self.unanswered.update({order.id: order for order in orders})
         return b"".join(canonical(order) + b"\n" for order in orders)

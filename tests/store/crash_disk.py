@@ -22,7 +22,7 @@ _names = count(1)
 
 
 class Op(NamedTuple):
-    """One thing the disk was asked to do. `told` marks the moment when an answer was given."""
+    """One operation of the disk. `told` marks the moment when an answer was given."""
 
     kind: str
     file: str = ""
@@ -129,7 +129,7 @@ class _File(apsw.VFSFile):
 
 
 class Driver:
-    """As much of a `sqlite3.Connection` as the store uses, by apsw."""
+    """The part of a `sqlite3.Connection` that the store uses, by apsw."""
 
     def __init__(self, path: str, disk: str) -> None:
         flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
@@ -138,7 +138,7 @@ class Driver:
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a turn is on."""
+        """Whether a turn is open."""
         return bool(self._db.in_transaction)
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> Found:
@@ -156,13 +156,13 @@ class Driver:
             raise _translated(error) from error
 
     def close(self) -> None:
-        """Let go of the file; what fails then is no news, as with the standard driver."""
+        """Release the file; what fails then does not matter, as with the standard driver."""
         with suppress(apsw.Error):
             self._db.close()
 
 
 class Found:
-    """What a statement found, to be taken once."""
+    """The rows of a statement, to be read once."""
 
     def __init__(self, rows: list[Any]) -> None:
         self._rows = iter(rows)
@@ -179,19 +179,19 @@ class Found:
         return list(self._rows)
 
     def close(self) -> None:
-        """Nothing is left to be taken."""
+        """Nothing is left to read."""
         self._rows = iter(())
 
 
 def _translated(error: apsw.Error) -> sqlite3.OperationalError:
-    """The same failure as the standard driver says it."""
+    """The same failure in the standard driver's words."""
     same = sqlite3.OperationalError(str(error))
     same.sqlite_errorcode = getattr(error, "extendedresult", apsw.SQLITE_ERROR)
     return same
 
 
 class Image(NamedTuple):
-    """What is found on the disk after a crash, and the last row that someone had been told of."""
+    """The contents of the disk after a crash, and the last row that anyone had been told of."""
 
     files: dict[str, bytes]
     told: int
@@ -200,8 +200,8 @@ class Image(NamedTuple):
 def crashed(base: dict[str, bytes], log: Sequence[Op], rng: Random) -> Image:
     """The files after the power failed at the end of this log.
 
-    What was synced is there. Each piece of what was not may have landed, be missing, or be garbage,
-    whatever happened to the others.
+    What was synced is there. Every other piece may have landed, be missing, or be garbage, whatever
+    happened to the rest.
     """
     files = {name: bytearray(data) for name, data in base.items()}
     synced = {op.file: place for place, op in enumerate(log) if op.kind == "sync"}

@@ -1,4 +1,4 @@
-"""Delays at every await and at every named place of the store, so that what rarely meets does."""
+"""Delays at every await and every named place of the store, so that rare meetings happen."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pitboss.store.fault_points import set_fault_hook
 AWAITED, STRUCK = 0.25, 0.5
 """How often an await and a named place are delayed."""
 AWAIT_S, STRUCK_S = 0.003, 0.004
-"""How long they are delayed at the most."""
+"""The longest delay."""
 
 
 class Died(Exception):
-    """The turns end here: nothing more of this one is done, and no other begins."""
+    """The turns end here: the rest of this one is not done, and no other begins."""
 
 
 class Delays:

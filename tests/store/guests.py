@@ -19,12 +19,12 @@ _WAGERS = {"craps": ("pass", "dont_pass", "field"), "wheel": ("red", "even", "lo
 
 
 def new_id(rng: Random) -> str:
-    """An id as a client makes one."""
+    """An id as a client would make one."""
     return f"{rng.getrandbits(128):032x}"
 
 
 def answer(night: Night, order: Order) -> Answer:
-    """Ask for something whose id is new, or was used for the same."""
+    """Ask with an id that is new, or was used for the same order."""
     found = night.ask(order)
     assert isinstance(found, Answer), found
     return found

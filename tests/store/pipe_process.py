@@ -37,7 +37,7 @@ READY = b'{"ready": true}\n'
 
 
 def kill_at(point: str, nth: int) -> None:
-    """Let this process be killed when it comes to a point for the n-th time."""
+    """Let this process be killed when it reaches a point for the n-th time."""
     times = count(1)
 
     def killed(found: str) -> None:
@@ -91,7 +91,7 @@ def _child(wanted: dict[str, Any], fds: array.array[int]) -> int:
 
 
 def nursery(line: socket.socket) -> None:
-    """Make a process for each request, and say its number; wait for one that was killed."""
+    """Make a process for each request, and report its number; wait for one that was killed."""
     read_the_rules()
     while True:
         said, ancillary, _, _ = line.recvmsg(10_000, socket.CMSG_SPACE(2 * 4))

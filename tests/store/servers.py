@@ -1,4 +1,4 @@
-"""PostgreSQL servers of a test's own, which it may stop as hard as it likes."""
+"""PostgreSQL servers that a test owns and may stop as hard as it likes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Server:
         self.url = str(pg.get_uri())
 
     def stop_now(self) -> None:
-        """Stop without writing anything down: what a cut of the power leaves behind."""
+        """Stop without writing anything: what a power cut leaves behind."""
         self.ctl("-w", "-m", "immediate", "stop")
 
     def start(self) -> None:
@@ -42,7 +42,7 @@ class Server:
 
     @property
     def data(self) -> Path:
-        """Where its data lies."""
+        """The folder of its data."""
         return Path(self._pg.pgdata)
 
 

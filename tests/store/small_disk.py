@@ -23,7 +23,7 @@ from tests.store.guests import answer, evening, opening
 
 
 def full(folder: Path, ballast: Path) -> dict[str, int]:
-    """Fill the disk with orders, make room, and go on; three times."""
+    """Fill the disk with orders, make room, and continue; three times."""
     rng, signer = Random(5), new_key(folder)
     store = SQLiteStore.create(folder / "n.pitboss", "n")
     night, answered, refusals = Night(store, EDITION, signer), 0, 0

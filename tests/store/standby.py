@@ -1,4 +1,4 @@
-"""A PostgreSQL server and a standby that follows it; the one dies, the other takes its place."""
+"""A PostgreSQL server and a standby that follows it; one dies, the other takes its place."""
 
 from __future__ import annotations
 
@@ -53,18 +53,18 @@ class Node:
             raise AssertionError(log.read_text()) from error
 
     def kill(self) -> None:
-        """SIGKILL; its helpers see that and end too."""
+        """SIGKILL; its helper processes notice and end too."""
         pid = self._pid()
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
 
     def stop(self) -> None:
-        """Stop at once, if it runs."""
+        """Stop immediately, if it runs."""
         if self._pid() is not None:
             self.ctl("-m", "immediate", "stop")
 
     def _pid(self) -> int | None:
-        """Its first process, if that lives."""
+        """Its first process, if that is alive."""
         try:
             pid = int((self._data / "postmaster.pid").read_text().split("\n", 1)[0])
             os.kill(pid, 0)
@@ -98,7 +98,7 @@ class Node:
         return standby
 
     def cut_off(self) -> None:
-        """A standby that does not hear from the other anymore."""
+        """A standby that no longer hears from the other server."""
         self.ask("ALTER SYSTEM SET primary_conninfo = ''")
         self.ask("SELECT pg_reload_conf()")
         end = time.monotonic() + WAIT_S

@@ -40,7 +40,7 @@ def _asked(stake: Any, **more: Any) -> bytes:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_stakes_that_are_none(kind: str, tmp_path: Path) -> None:
-    """Negative, nought, more than is there: refused and written down, and nothing moves."""
+    """Negative, zero, or more than is there: refused and recorded, and nothing moves."""
     with new_store(kind, tmp_path) as store:
         house = House(store).open()
         house.sit(house.guest("g1"), "craps", 1, chips=500)
@@ -75,7 +75,7 @@ BAD_LINES = {
 
 @pytest.mark.parametrize("line", BAD_LINES.values(), ids=BAD_LINES)
 def test_lines_that_are_no_orders(line: bytes, tmp_path: Path) -> None:
-    """They are told so, leave no row, and the order beside them is answered."""
+    """The sender is told, no row is left, and the order next to it is answered."""
     with new_store("sqlite", tmp_path) as store:
         house = House(store).open()
         house.sit(house.guest("g1"), "craps", 1)
@@ -90,8 +90,8 @@ def test_lines_that_are_no_orders(line: bytes, tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("odd", ["", "a\0b", "a b", "x" * 65, "caf\u00e9", "\u202e"])
 def test_ids_that_no_column_holds_stop_nobody_else(odd: str, kind: str, tmp_path: Path) -> None:
-    """An order without a decent id, or by someone without one, is refused and leaves no row; the
-    order beside it is carried out."""
+    """An order without a proper id, or by someone without one, is refused and leaves no row; the
+    order next to it is carried out."""
     with new_store(kind, tmp_path) as store:
         house = House(store).open()
         house.sit(house.guest("g1"), "craps", 1)
@@ -126,7 +126,7 @@ ODD_ORDERS: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize("odd", ODD_ORDERS)
 def test_what_no_reader_could_show_stops_nobody_else(odd: str, tmp_path: Path) -> None:
-    """It is refused and leaves no row; the order beside it is carried out."""
+    """It is refused and leaves no row; the order next to it is carried out."""
     with new_store("sqlite", tmp_path) as store:
         house = House(store).open()
         house.sit(house.guest("g1"), "craps", 1)
@@ -198,7 +198,7 @@ def test_a_changed_row_is_named(column: str, tmp_path: Path) -> None:
 
 
 def test_an_old_backup_is_known_by_any_receipt(tmp_path: Path) -> None:
-    """It is sound in itself; whoever holds a receipt of a later row shows that rows are missing."""
+    """It is sound in itself; a receipt of a later row shows that rows are missing."""
     path, old = tmp_path / "n.pitboss", tmp_path / "old.pitboss"
     signer, _ = _night(path, 80)
     with closing(SQLiteStore(path, owner=True)) as store:
@@ -232,7 +232,7 @@ def test_files_that_are_no_nights(tmp_path: Path) -> None:
 
 
 def test_a_name_with_every_sign(tmp_path: Path) -> None:
-    """A night may lie in a folder with question marks, percents and spaces in its name."""
+    """A night may be in a folder with question marks, percent signs and spaces in its name."""
     folder = tmp_path / "a?b #c %41 d&e"
     folder.mkdir()
     SQLiteStore.create(folder / "ball 50%.pitboss", "n").close()
@@ -242,7 +242,7 @@ def test_a_name_with_every_sign(tmp_path: Path) -> None:
 
 
 def test_nobody_else_on_the_machine_reads_a_night(tmp_path: Path) -> None:
-    """Seeds still to be revealed, names and PINs lie in the file, its log and its copies."""
+    """Seeds that are not revealed yet, names and PINs are in the file, its log and its copies."""
     path = tmp_path / "night.pitboss"
     with closing(SQLiteStore.create(path, "n")) as store:
         House(store).open()

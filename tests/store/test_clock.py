@@ -1,4 +1,4 @@
-"""Clock jumps: how long something lasts goes by a clock that nobody sets."""
+"""Clock jumps: durations go by a clock that nobody sets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Machine:
         self.wall_ms, self.steady_ms, self.boot = 1_790_000_000_000, 5_000_000, "first"
 
     def passes(self, ms: int) -> None:
-        """Time goes by."""
+        """Time passes."""
         self.wall_ms, self.steady_ms = self.wall_ms + ms, self.steady_ms + ms
 
     def starts_again(self, off_ms: int) -> None:
@@ -65,7 +65,7 @@ def test_a_machine_that_was_off_starts_from_the_time_of_day() -> None:
 
 
 def test_b8_no_row_is_ahead_of_the_clock() -> None:
-    """Rows were written a day ahead; the clock goes on from them and does not stand still."""
+    """Rows were written a day ahead; the clock continues from them and does not stand still."""
     machine = Machine()
     ahead = machine.wall_ms + DAY
     clock = machine.clock(least_ms=ahead)

@@ -1,4 +1,4 @@
-"""D3: a disk that is full, cannot be written or fails: a clear refusal, and nothing is lost."""
+"""D3: a disk that is full, read-only or failing: a clear refusal, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Start(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Where the night lies."""
+        """The path of the night."""
         return self.folder / "n.pitboss"
 
     def reset(self, files: dict[str, bytes] | None = None) -> Path:
@@ -91,7 +91,7 @@ def _expect(trouble: StoreTrouble, words: str, *, broken: bool) -> None:
 
 
 def told_and_kept(start: Start, told: list[Answer]) -> None:
-    """Every answer stands in the file as it was given, once, and the night is sound."""
+    """Every answer is in the file as it was given, once, and the night is sound."""
     store = SQLiteStore(start.path, owner=True)
     store.side.use_key(start.signer)  # the seeds of its devices are locked
     try:
@@ -105,7 +105,7 @@ def told_and_kept(start: Start, told: list[Answer]) -> None:
 
 
 def go_on(start: Start, orders: list[Order]) -> list[Answer]:
-    """A fresh process, as it were: the next order is answered."""
+    """A fresh process, in effect: the next order is answered."""
     store = SQLiteStore(start.path, owner=True)
     try:
         night = Night(store, EDITION, start.signer)
@@ -153,7 +153,7 @@ def test_every_call_fails_once(start: Start) -> None:
 
 
 def test_the_disk_is_full_from_every_call_on(start: Start) -> None:
-    """From the n-th write on there is no room; the same process goes on when there is again."""
+    """From the n-th write on there is no room; the same process continues when there is again."""
     for n in count(1):
         disk, told = Disk(), list[Answer]()
         store = SQLiteStore(start.reset(), owner=True, connect=disk.connect)

@@ -1,6 +1,7 @@
-"""PostgreSQL with a synchronous standby: the server dies, and the standby has all it answered.
+"""PostgreSQL with a synchronous standby: the server dies, and the standby has everything it
+answered.
 
-Nothing of it runs at every commit: a cycle makes a copy of a server and takes a second or two.
+None of it runs at every commit: a cycle makes a copy of a server and takes a second or two.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def test_the_standby_takes_over(tmp_path: Path) -> None:
     """P2: the server is killed while two workers write, and its standby is promoted.
 
     Every second time the standby is cut off first. Then a server that did not wait for it would
-    answer orders which nobody but itself has, and all of those would be lost.
+    answer orders that only it has, and all of those would be lost.
     """
     name, answered = new_name(), 0
     with own_server() as tools, own_nodes(tools) as folders:
@@ -79,7 +80,7 @@ def _open(url: str, name: str, history: Path) -> None:
 
 
 def _at_work(first: Node, standby: Node, name: str, folder: Path, cycle: int) -> list[Worker]:
-    """Two workers who know both servers, and go to the one that can write."""
+    """Two workers who know both servers and go to the one that can write."""
     hosts = f"{first.folder},{standby.folder}"
     url = f"postgresql://postgres@/postgres?host={hosts}&target_session_attrs=read-write"
     own = folder / str(cycle)
@@ -99,7 +100,7 @@ def _fail_over(first: Node, standby: Node, *, cut_off: bool) -> None:
 
 
 def _answered(workers: list[Worker], more: int) -> None:
-    """Wait until every worker has answered so many orders more."""
+    """Wait until every worker has answered a number of further orders."""
     aims, end = [worker.answered + more for worker in workers], time.monotonic() + WAIT_S
     while any(worker.answered < aim for worker, aim in zip(workers, aims, strict=True)):
         assert time.monotonic() < end, "a worker does not go on"

@@ -1,8 +1,8 @@
 """Another program writes in a night that is being served, or moves its file: all of it is noticed.
 
 The server that owns a file stops at its next order and names the first row that is not its own. On
-a database the rows of other servers are taken over if the night's key signed them, and no others.
-Whatever was done while nobody served is noticed when the night is opened, and by `verify`.
+a database, rows of other servers are accepted only if the night's key signed them. Anything done
+while nobody served is noticed when the night is opened, and by `verify`.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Place:
             answer(self.night, order)
 
     def orders(self) -> Iterator[Order]:
-        """The beginning of an evening, and then more of it without end."""
+        """The beginning of an evening, and then endless orders."""
         yield from opening(self.name, self.rng, self.signer)
         yield from evening(self.rng)
 
@@ -80,7 +80,7 @@ class Place:
         answer(self.night, next(evening(self.rng)))
 
     def opened(self) -> None:
-        """The server is stopped and starts again."""
+        """The server stops and starts again."""
         self.store.close()
         self.store = (
             PostgresStore(database_url(), self.name)
@@ -167,7 +167,7 @@ def test_b4_a_row_that_another_program_adds_stops_the_server(place: Place) -> No
 
 
 def test_b4_a_row_that_is_added_to_a_night_without_a_key_stops_the_server(tmp_path: Path) -> None:
-    """Nothing is signed there, but the one server of a file knows what it wrote itself."""
+    """Nothing is signed there, but the only server of a file knows what it wrote itself."""
     with closing((bare := Place("sqlite", tmp_path, None)).store):
         bare.append(forged(bare))
         stops(bare, f"row {ROWS + 1} was written by another program")
@@ -191,7 +191,7 @@ def test_b4_rows_that_are_cut_off_the_end_are_missed(place: Place, many: int, se
 
 @pytest.mark.parametrize("served", [True, False])
 def test_b4_a_last_row_that_is_forged_is_noticed(place: Place, served: bool) -> None:
-    """Its chain is right, and it is no better for that."""
+    """Its chain is right, but that does not help."""
     last = list(place.store.rows())[-1]
     other = make_row(
         (ROWS - 1, last.prev, last.at_ms),
@@ -216,7 +216,7 @@ def test_b4_a_last_row_that_is_forged_is_noticed(place: Place, served: bool) -> 
 
 
 def _heads(place: Place) -> Iterator[bytes | None]:
-    """What another program may put in the place of the newest head."""
+    """What another program may put in place of the newest head."""
     head = newest_head(place.store)
     assert head is not None
     thief = new_key(place.path.parent / "thief")
@@ -255,7 +255,7 @@ def test_b4_a_row_in_the_middle_that_is_changed_stops_the_server(filed: Place) -
 
 
 def put_back(place: Place, before: dict[str, bytes]) -> None:
-    """Another program puts all that was kept back as it was; the newest head only if it is said."""
+    """Another program puts all side data back as it was, and the newest head only if asked."""
     if place.kind == "postgres":
         with psycopg.connect(database_url()) as there:
             for name, _ in place.store.shelf.all():
@@ -279,8 +279,8 @@ def put_back(place: Place, before: dict[str, bytes]) -> None:
 def test_b4_an_earlier_list_of_tokens_is_not_put_back_whole(
     place: Place, rows: str, head: str, served: bool
 ) -> None:
-    """Values and seal are the night's own, and the newest head is too. But a server knows how often
-    it has kept something, the newest head says so, and the key remembers the newest head."""
+    """Values and seal are the night's own, and so is the newest head. But a server knows how often
+    it has stored something, the newest head says so, and the key remembers the newest head."""
     night = place.night
     with night.store.turn(night.at[0]) as turn:
         turn.set_value("token/aa", b"in")
@@ -307,7 +307,7 @@ def test_b4_an_earlier_list_of_tokens_is_not_put_back_whole(
 
 
 def test_b4_what_a_running_server_reads_is_no_earlier_list(place: Place) -> None:
-    """Also between its orders, when it only looks who is in."""
+    """Even between its orders, when it only checks who is signed in."""
     night = place.night
     before = dict(night.store.shelf.all())
     with night.store.turn(night.at[0]) as turn:
@@ -319,7 +319,7 @@ def test_b4_what_a_running_server_reads_is_no_earlier_list(place: Place) -> None
 
 
 def test_b4_what_another_server_kept_is_not_put_back_either(tmp_path: Path) -> None:
-    """A server that has read what the other kept knows that there is no earlier list."""
+    """A server that has read what the other stored knows that this is an earlier list."""
     one = Place("postgres", tmp_path, new_key(tmp_path))
     with closing(one.store), closing(PostgresStore(database_url(), one.name)) as store:
         two = Night(store, EDITION, one.signer)
@@ -333,7 +333,7 @@ def test_b4_what_another_server_kept_is_not_put_back_either(tmp_path: Path) -> N
 
 
 def test_b4_a_turn_that_was_undone_is_no_later_list(place: Place) -> None:
-    """What was kept in it is not there, and nobody says that it was taken away."""
+    """What was stored in it is gone, and nobody claims that it was taken away."""
     night = place.night
     for _ in range(2):
         with suppress(ZeroDivisionError), night.store.turn(night.at[0]) as turn:
@@ -347,7 +347,7 @@ def test_b4_a_turn_that_was_undone_is_no_later_list(place: Place) -> None:
 
 
 def test_b4_what_is_kept_is_signed_for_and_the_key_remembers_it(place: Place) -> None:
-    """Without a row as well: the same rows, and one more time that something was kept."""
+    """Even without a row: the same rows, and one more stored value."""
     first = newest_head(place.store)
     assert first is not None
     with place.store.turn(place.night.at[0]) as turn:
@@ -383,7 +383,7 @@ def test_b4_a_token_that_is_slipped_in_while_it_is_served_stops_the_server(filed
 
 
 def test_who_only_reads_or_tidies_up_stops_nobody(filed: Place) -> None:
-    """Another program may read, and may even move the log into the file: no row is another."""
+    """Another program may read, and may even move the log into the file: no row changes."""
     with closing(SQLiteStore(filed.path)) as reader:
         assert verify(reader).rows == ROWS
     with closing(sqlite3.connect(filed.path, isolation_level=None)) as db:
@@ -519,7 +519,7 @@ def test_b4_a_night_with_two_names_is_not_opened(
 @pytest.fixture
 def half(filed: Place, tmp_path: Path) -> Path:
     """The file copied by hand while a server had it open, without its log: the newest rows are
-    not in it."""
+    missing."""
     filed.opened()
     for _ in range(5):
         filed.ask()
@@ -529,7 +529,7 @@ def half(filed: Place, tmp_path: Path) -> Path:
 
 
 def test_b4_a_copy_without_its_log_is_noticed(filed: Place, half: Path) -> None:
-    """By what the key remembers; and where that is not at hand, by the file itself."""
+    """By what the key remembers or, without the key, by the file itself."""
     known = filed.witness.newest()
     with closing(SQLiteStore(half)) as copy:
         assert copy.lacks_log

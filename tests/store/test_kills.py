@@ -1,4 +1,4 @@
-"""D1: a process that is killed at any moment loses no answered order and doubles none."""
+"""D1: a process killed at any moment loses no answered order and duplicates none."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SETTING_UP, COPYING = "before a night is there", "before a backup is there"
 
 
 def checked(night: Path, client: Client) -> Counter[str]:
-    """What the checker counts, as a program of its own."""
+    """What the checker, a separate program, counts."""
     command = [sys.executable, "-I", str(CHECKER), str(night), str(client.history)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"seed {SEED}: {done.stderr}"
@@ -64,7 +64,7 @@ class Evening:
         return self.client.lines(again + list(islice(self._more, self._rng.randint(1, 12))))
 
     def kill(self) -> None:
-        """A process, some orders, and SIGKILL at some moment; sometimes while it starts."""
+        """A process, some orders, and SIGKILL at some moment; sometimes during the start."""
         early = self._rng.random() < 0.1
         served = self._nursery.serve(self.path) if early else self._served()
         served.send(self._orders())
@@ -74,7 +74,7 @@ class Evening:
         self.struck["any moment"] += 1
 
     def kill_at(self, point: str) -> None:
-        """A process that is killed when it comes to a named point."""
+        """A process that is killed when it reaches a named point."""
         backup = {"backup": str(self.path) + ".copy"} if point == COPYING else {}
         nth = 1 if backup else self._rng.randint(1, 2)
         served = self._served(point=point, nth=nth, **backup)
@@ -100,7 +100,7 @@ class Evening:
 
 @pytest.mark.parametrize("retry", [False, True], ids=["kill", "kill and retry"])
 def test_a_killed_server_loses_and_doubles_nothing(tmp_path: Path, retry: bool) -> None:
-    """Kills at random moments and at every named point; a checker of its own reads the file."""
+    """Kills at random moments and at every named point; a separate checker reads the file."""
     rng, struck, found = Random(SEED + retry), Counter[str](), Counter[str]()
     points = [point for point in POINTS if point != SETTING_UP]
     with Nursery() as nursery:
@@ -130,7 +130,7 @@ def test_a_killed_server_loses_and_doubles_nothing(tmp_path: Path, retry: bool) 
 
 
 def test_a_night_is_set_up_whole_or_not_at_all(tmp_path: Path) -> None:
-    """Killed while the file is made: there is no night yet, and the next process makes it."""
+    """Killed while the file is created: there is no night yet, and the next process makes it."""
     path = tmp_path / "night.pitboss"
     with Nursery() as nursery:
         served = nursery.serve(path, point=SETTING_UP)
@@ -144,7 +144,7 @@ def test_a_night_is_set_up_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_the_program_itself_can_be_killed(tmp_path: Path) -> None:
-    """The same with the program restarted, as it is in service, and no nursery."""
+    """The same with the program restarted, as in service, without a nursery."""
     path, rng = tmp_path / "night.pitboss", Random(SEED)
     client = Client(tmp_path / "history")
     command = [sys.executable, "-m", "tests.store.pipe_process", str(path)]
@@ -159,7 +159,7 @@ def test_the_program_itself_can_be_killed(tmp_path: Path) -> None:
 
 
 def test_every_fault_point_is_somewhere() -> None:
-    """Each named point stands in the code exactly once, and no point has another name."""
+    """Each named point is in the code exactly once, and there are no other points."""
     found = Counter[str]()
     for path in (ROOT / "src" / "pitboss").rglob("*.py"):
         found.update(re.findall(r'\bfault\("([^"]*)"\)', path.read_text("utf-8")))

@@ -1,5 +1,6 @@
-"""Whoever only reads a night leaves nothing beside its file, and sees every row: also those that a
-server still has in its log, or had there when it was killed. The log itself is never touched."""
+"""A program that only reads a night leaves nothing beside its file, and sees every row: also those
+that a server still has in its log, or had there when it was killed. The log itself is never
+touched."""
 
 from __future__ import annotations
 
@@ -49,7 +50,7 @@ def closed(tmp_path: Path, signer: Signer) -> Path:
 
 
 def key_of(path: Path) -> Path:
-    """Where the key of the night lies."""
+    """The path of the night's key."""
     return path.parent.parent / "night.key"
 
 
@@ -137,7 +138,7 @@ def test_a_night_that_is_being_served_is_read_and_continues(closed: Path, signer
 
 
 def test_a_file_that_has_to_be_rolled_back_is_not(closed: Path) -> None:
-    """To put a file right is nothing a reader does."""
+    """A reader never repairs a file."""
     for end, holds in (("-wal", b""), ("-journal", b"half written")):
         closed.with_name(closed.name + end).write_bytes(holds)
     clear_empty_log(closed)
@@ -146,7 +147,7 @@ def test_a_file_that_has_to_be_rolled_back_is_not(closed: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and SIGKILL")
 def test_readers_come_and_go_while_servers_start_write_and_are_killed(tmp_path: Path) -> None:
-    """No row that was answered is lost, and every reader finds a sound night."""
+    """No answered row is lost, and every reader finds a sound night."""
     path, rng, read = tmp_path / "n.pitboss", Random(5), 0
     client = Client(tmp_path / "history")
     with Nursery() as nursery:

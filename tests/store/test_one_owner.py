@@ -1,4 +1,4 @@
-"""B2: one thread owns the connection of a journal; every call of another one is refused."""
+"""B2: one thread owns the connection of a journal; every call from another thread is refused."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def elsewhere(use: Callable[[], Any]) -> Any:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("use", USES)
 def test_another_thread_cannot_touch_a_turn(kind: str, use: str, tmp_path: Path) -> None:
-    """It is told so, and what the owner writes meanwhile is there afterwards, as one."""
+    """It is told so, and what the owner writes meanwhile arrives as one."""
     with new_store(kind, tmp_path) as store:
         with store.turn(0) as turn:
             turn.set_value("a", b"1")
@@ -72,7 +72,7 @@ def test_a_second_turn_leaves_the_first_one_alone(kind: str, tmp_path: Path) -> 
 
 
 def test_a_turn_that_cannot_begin_undoes_nothing(tmp_path: Path) -> None:
-    """A failed BEGIN is not the end of a transaction that was on already."""
+    """A failed BEGIN does not end a transaction that was already open."""
     with new_store("sqlite", tmp_path) as store:
         assert isinstance(store, SQLiteStore)
         store._db.execute("BEGIN IMMEDIATE")

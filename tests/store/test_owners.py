@@ -30,7 +30,7 @@ SEED = 77
 
 
 def test_a_second_server_is_refused(tmp_path: Path) -> None:
-    """It says so by the other's number; after a kill the next one opens."""
+    """It names the other's process number; after a kill the next one opens."""
     path, rng = tmp_path / "n.pitboss", Random(SEED)
     client = Client(tmp_path / "history")
     orders = [opening("n", rng), *(list(islice(evening(rng), 5)) for _ in range(SERVERS))]
@@ -54,7 +54,7 @@ def test_a_second_server_is_refused(tmp_path: Path) -> None:
 
 
 def test_two_that_start_at_once(tmp_path: Path) -> None:
-    """Exactly one becomes the server, also when both set up the night."""
+    """Exactly one becomes the server, even when both set up the night."""
     with Nursery() as nursery:
         for number in range(SERVERS):
             path = tmp_path / f"n{number % 3}.pitboss"
@@ -67,7 +67,7 @@ def test_two_that_start_at_once(tmp_path: Path) -> None:
 
 
 def test_a_tool_does_not_write(tmp_path: Path) -> None:
-    """Whoever opens a night to read it cannot add to it."""
+    """A program that opens a night to read it cannot add to it."""
     store = SQLiteStore.create(tmp_path / "n.pitboss", "n")
     with closing(store), closing(SQLiteStore(tmp_path / "n.pitboss")) as reader:
         with pytest.raises(StoreTrouble, match="cannot be written: nothing was recorded"):
@@ -76,8 +76,8 @@ def test_a_tool_does_not_write(tmp_path: Path) -> None:
 
 
 def test_a_copy_made_while_it_runs(tmp_path: Path) -> None:
-    """A backup taken at any moment opens as a sound beginning of the night, with all that was
-    answered when it was asked for, and goes on."""
+    """A backup taken at any moment opens as a sound beginning of the night, with everything
+    answered when it was requested, and continues."""
     path, rng = tmp_path / "n.pitboss", Random(SEED)
     client = Client(tmp_path / "history")
     with Nursery() as nursery:

@@ -1,4 +1,4 @@
-"""D2: after a cut of the power the night is a beginning of itself with all that was answered."""
+"""D2: after a power cut the night is a beginning of itself with everything that was answered."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WAL_HEADER, FRAME = 32, 24 + 4_096
 
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder in memory where there is one: what reaches a disk is decided by the test itself."""
+    """A folder in memory where possible: the test itself decides what reaches a disk."""
     monkeypatch.setattr("pitboss.store.sqlite.LOG_PAGES", 40)  # a short evening, many checkpoints
     memory = Path("/dev/shm")
     found = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() else None))
@@ -40,7 +40,7 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def recovered(folder: Path, files: dict[str, bytes], signer: Signer) -> list[Row]:
-    """What a server finds that starts on these files; now and then it replays everything."""
+    """What a server that starts on these files finds; now and then it replays everything."""
     for name in ("n.pitboss", "n.pitboss-wal", "n.pitboss-shm"):
         (folder / name).unlink(missing_ok=True)
     for name, data in files.items():
@@ -56,7 +56,7 @@ def recovered(folder: Path, files: dict[str, bytes], signer: Signer) -> list[Row
 
 
 def orders(rng: Random, signer: Signer, number: int) -> list[Order]:
-    """An opening, and so many orders."""
+    """An opening, and a number of orders."""
     return [*opening("n", rng, signer), *islice(evening(rng), number)]
 
 
@@ -88,7 +88,7 @@ def test_a_log_that_ends_anywhere(folder: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def _garbage(instead: bytes, rng: Random) -> bytes:
-    """As many bytes, of which the first at least is another one."""
+    """The same number of bytes, the first of which differs."""
     if not instead:
         return b""
     return bytes([instead[0] ^ rng.randint(1, 255)]) + rng.randbytes(len(instead) - 1)

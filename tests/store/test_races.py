@@ -39,7 +39,7 @@ SEED = 41
 
 
 class Meeting:
-    """Stops the first thread that comes to a point until it is let go."""
+    """Stops the first thread that reaches a point until it is released."""
 
     def __init__(self, point: str) -> None:
         self._point = point
@@ -61,21 +61,21 @@ class Queue(Night):
         self._owner.submit(super().__init__, store, EDITION).result()
 
     def ask_all(self, orders: Sequence[Order]) -> list[Answer | Refusal]:
-        """Several orders in one turn of the owner's."""
+        """Several orders in one turn of the owner."""
         return self._owner.submit(super().ask_all, orders).result()
 
     def verified(self) -> int:
-        """How many rows there are, all of them verified."""
+        """The number of rows, all verified."""
         return self._owner.submit(lambda: verify(self.store, replay=True).rows).result()
 
     def close(self) -> None:
-        """The owner goes home."""
+        """The owner stops."""
         self._owner.shutdown()
 
 
 @contextmanager
 def two_workers(kind: str, folder: Path) -> Iterator[tuple[Queue, Queue]]:
-    """Two that may ask at once: two workers of a database, or one server of a file."""
+    """Two who may ask at the same time: two workers of a database, or one server of a file."""
     with new_store(kind, folder) as store, closing(Queue(store)) as first:
         for order in opening(store.facts.night, Random(SEED)):
             answer(first, order)
@@ -123,8 +123,8 @@ def race(
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("point", MET)
 def test_two_requests_at_once(kind: str, point: str, tmp_path: Path) -> None:
-    """Both bring the same wallet to the table: one is done, the other refused; and a request
-    that arrives twice at once is done once and answered alike."""
+    """Both bring the same wallet to the table: one is done, the other refused. A request that
+    arrives twice at the same time is done once and answered alike."""
     rng, seat = Random(SEED + 1), 1
     with two_workers(kind, tmp_path) as workers:
         for _ in range(TIMES):
@@ -148,5 +148,5 @@ def test_two_requests_at_once(kind: str, point: str, tmp_path: Path) -> None:
 
 
 def test_all_points_of_a_request_are_met() -> None:
-    """The points that are not here belong to making a file, not to a request."""
+    """The missing points belong to creating a file, not to a request."""
     assert set(POINTS) - set(MET) == {"before a night is there", "before a backup is there"}

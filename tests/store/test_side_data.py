@@ -1,7 +1,7 @@
-"""What is kept beside the journal is the night's own: whatever another program changes is noticed.
+"""The data beside the journal belongs to the night: any change by another program is noticed.
 
 Someone with the file, or with the database, and without the key: every value is changed, cut,
-taken away, doubled, swapped and put back, and the next server of the night stops.
+removed, duplicated, swapped and put back, and the next server of the night stops.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ KEPT = TOKENS | LASTING
 
 
 class Side:
-    """A night's side data, and someone who has the place where it lies."""
+    """A night's side data, and someone with access to where it is stored."""
 
     def __init__(self, kind: str, folder: Path) -> None:
         self.kind, self.name, self.signer = kind, new_name(), make_key(folder / "key.pem")
@@ -48,7 +48,7 @@ class Side:
         return SQLiteStore(self.path, owner=True)
 
     def keep(self, values: dict[str, bytes | None], signer: Signer | None = None) -> None:
-        """What a server of the night keeps."""
+        """What a server of the night stores."""
         with closing(self.open()) as store:
             unlock(store, signer or self.signer)
             keep(store, values)
@@ -60,7 +60,7 @@ class Side:
             return dict(store.all_values())
 
     def stored(self) -> dict[str, bytes]:
-        """What lies there, as it is."""
+        """The stored data, as it is."""
         with closing(self.open()) as store:
             return dict(store.shelf.all())
 
@@ -104,7 +104,7 @@ def side(request: pytest.FixtureRequest, tmp_path: Path) -> Side:
 
 
 def _edits(stored: dict[str, bytes]) -> Iterator[dict[str, bytes]]:
-    """Every way to change what lies there by one value, or two that change places."""
+    """Every way to change one stored value, or to swap two."""
     for name, value in stored.items():
         for at in range(0, len(value), 4):
             yield stored | {name: value[:at] + bytes([value[at] ^ 1]) + value[at + 1 :]}
@@ -133,7 +133,7 @@ def test_b4_every_change_beside_the_journal_is_noticed(side: Side) -> None:
 
 
 def test_b4_a_pin_hash_that_was_swapped_lets_nobody_in(side: Side) -> None:
-    """Someone puts the hash of a PIN of his own under another's name, or another's under his."""
+    """Someone puts the hash of their own PIN under another's name, or another's under their own."""
     side.keep({"pin/m1": hash_pin("1111"), "pin/k1": hash_pin("2222")})
     stored = side.stored()
     assert is_pin("2222", side.read()["pin/k1"])
@@ -153,7 +153,7 @@ def test_b4_a_pin_hash_that_was_swapped_lets_nobody_in(side: Side) -> None:
 
 
 def test_b4_a_token_that_was_revoked_is_not_put_back(side: Side) -> None:
-    """Its code is good, for it is the very one: what stands for all of them is not."""
+    """Its code is good, since it is the original; the seal over all of them is not."""
     before = side.stored()
     side.keep({"token/bb": None})
     now = side.stored()

@@ -1,4 +1,4 @@
-"""What a key remembers of a night: an older or another copy is refused, a lost memory is none."""
+"""What a key remembers of a night: an older or different copy is refused, a lost memory is not."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def store(tmp_path: Path) -> Iterator[SQLiteStore]:
 
 
 def played(store: SQLiteStore, signer: Signer, witness: Witness, rows: int, seed: int) -> None:
-    """Play until there are so many rows."""
+    """Play until there are a number of rows."""
     night = Night(store, EDITION, signer)
     night.sign_with(signer, witness.remember)
     rng = Random(seed)
@@ -55,7 +55,7 @@ def played(store: SQLiteStore, signer: Signer, witness: Witness, rows: int, seed
 def test_the_newest_head_is_remembered_and_the_night_continues(
     store: SQLiteStore, signer: Signer, witness: Witness
 ) -> None:
-    """With every commit; where a head that stays was made, it is that one."""
+    """With every commit; where a permanent head was made, it is that one."""
     played(store, signer, witness, 99, SEED)
     assert witness.newest() == newest_head(store)
     played(store, signer, witness, 100, SEED + 1)
@@ -137,8 +137,8 @@ def _take_over(path: Path, signer: Signer, witness: Witness) -> None:
 def test_a_server_that_still_runs_stops_when_another_copy_is_taken_over(
     store: SQLiteStore, signer: Signer, witness: Witness, tmp_path: Path, until_head: bool
 ) -> None:
-    """With its next order, or, should the clock of the disk hide it, before its next head; what
-    the key remembers is the story that was taken over and stays it."""
+    """At its next order, or, if the disk's clock hides it, before its next head; the key keeps
+    remembering the version that was taken over."""
     played(store, signer, witness, 120, SEED)
     older = tmp_path / "older.pitboss"
     store.backup(older)
@@ -167,7 +167,7 @@ def test_a_server_that_still_runs_stops_when_another_copy_is_taken_over(
 def test_a_memory_never_goes_back(
     store: SQLiteStore, signer: Signer, witness: Witness, tmp_path: Path
 ) -> None:
-    """A server that was slow to tell of its head does not write over a newer one."""
+    """A server that is slow to report its head does not overwrite a newer one."""
     slow = Witness(tmp_path / "key.pem", NIGHT)
     played(store, signer, witness, 220, SEED)
     first, _ = list(store.heads())
@@ -177,7 +177,7 @@ def test_a_memory_never_goes_back(
 
 
 def test_several_servers_of_one_night_share_a_memory(signer: Signer, tmp_path: Path) -> None:
-    """On a database each goes on from the other's heads, and nobody is left behind."""
+    """On a database each continues from the other's heads, and nobody falls behind."""
     name, rng = new_name(), Random(SEED)
     key = tmp_path / "key.pem"
     with (

@@ -104,13 +104,13 @@ def test_two_processes_and_a_follower(tmp_path: Path) -> None:
 
 
 def ask(night: Night, line: bytes) -> dict[str, Any]:
-    """The answer to one line, as it goes through a pipe."""
+    """The answer to one line, as a pipe carries it."""
     said: dict[str, Any] = json.loads(msgspec.json.encode(answer_lines(night, [line])[0]))
     return said
 
 
 class Worker(threading.Thread):
-    """A worker with a client beside it, who asks again until there is an answer."""
+    """A worker with a client beside it, which asks again until there is an answer."""
 
     def __init__(self, url: str, night: str, folder: Path, seed: int) -> None:
         super().__init__(daemon=True)
@@ -122,7 +122,7 @@ class Worker(threading.Thread):
         self.is_done = False
 
     def run(self) -> None:
-        """Ask until it is enough."""
+        """Ask until there is enough."""
         with closing(PostgresStore(self._url, self._night)) as store:
             night = Night(store, EDITION)
             while not self.enough.is_set():
@@ -136,7 +136,7 @@ class Worker(threading.Thread):
 
 
 def test_the_server_is_cut_off(tmp_path: Path, server: Server) -> None:
-    """P1: stopped at once while two workers write, and started again; nothing answered is lost."""
+    """P1: stopped hard while two workers write, and started again; nothing answered is lost."""
     name = new_name()
     workers = _at_work(server, name, tmp_path)
     try:
@@ -216,7 +216,7 @@ def test_a_database_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_a_reader_outlives_the_server(server: Server) -> None:
-    """Whoever reads while the server goes away is told so, and reads on when it is back."""
+    """A reader is told when the server goes away, and reads on when it is back."""
     with closing(PostgresStore.create(server.url, "n")) as store:
         answer(Night(store, EDITION), opening("n", Random(SEED))[0])
         follower = _following(store)

@@ -1,7 +1,7 @@
 """A program that writes in a served night past SQLite, or plants something that acts by itself.
 
-SQLite does not tell of it, so the server looks at the file itself: nothing is acknowledged into a
-file that whoever opens it later could not read.
+SQLite does not report it, so the server looks at the file itself: nothing is acknowledged into a
+file that could not be read later.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def test_b4_bytes_that_are_written_with_the_old_time_put_back_stop_the_server(
 
 
 def wait_for_a_later_time(path: Path) -> None:
-    """A file system may count time in steps of milliseconds: wait for the next one."""
+    """A file system may count time in steps of milliseconds: wait for the next step."""
     probe = path.with_name("probe")
     last = max(each.stat().st_ctime_ns for each in (path, log_of(path)))
 
@@ -193,7 +193,7 @@ def test_b4_a_backup_that_reads_the_files_is_no_alarm(
 
 
 def test_b4_an_older_copy_that_is_copied_over_a_served_file_stops_the_server(filed: Place) -> None:
-    """Copied into the same file, not in its place: neither its inode nor SQLite tells of it."""
+    """Copied into the same file, not in its place: neither its inode nor SQLite shows it."""
     store = filed.store
     assert isinstance(store, SQLiteStore)
     old = filed.path.with_name("old")

@@ -1,4 +1,4 @@
-"""The verifier of exported nights, loaded from its own file: it is no part of the package."""
+"""The verifier of exported nights, loaded from its own file: it is not part of the package."""
 
 from __future__ import annotations
 

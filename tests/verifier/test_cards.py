@@ -1,8 +1,8 @@
-"""The verifier that shares no code settles every wager on cards again, and notices every lie.
+"""The verifier that shares no code settles every card wager again, and notices every lie.
 
 Rounds of all eight card games are played on a real journal, with real cards and with electronic
 shoes, under several options of the house; then each line of a settlement is changed with the money
-moved to fit and every hash recomputed. A verifier that knew nothing of cards would find that sound.
+moved to fit and every hash recomputed. A verifier that knew nothing of cards would accept that.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ PLACES: list[tuple[str, Manner, dict[str, Any]]] = [
 
 @pytest.fixture(autouse=True)
 def _seeded_devices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hall has seeds of its own; afterwards they come from the operating system again."""
+    """A simulated night has its own seeds; afterwards they come from the operating system again."""
     monkeypatch.setattr(chance, "new_seed", chance.new_seed)
 
 
@@ -83,7 +83,7 @@ def lines_of(night: Night) -> list[str]:
 
 
 def bodies(lines: list[str]) -> list[dict[str, Any]]:
-    """What the rows of an export say."""
+    """The bodies of an export's rows."""
     rows = [json.loads(line) for line in lines[1:]]
     return [json.loads(row["body"]) for row in rows if "seq" in row]
 
@@ -102,7 +102,7 @@ def wagers_in(lines: list[str]) -> int:
 
 
 def check_whole(lines: list[str]) -> int:
-    """The verifier settles every wager of a night again; gives how many."""
+    """The verifier settles every wager of a night again; returns how many."""
     _, _, _, settled, left, hidden, _ = verifier.verify(lines)
     assert (settled, left, hidden) == (wagers_in(lines), 0, [])
     return int(settled)
@@ -132,7 +132,7 @@ def played(place: int, folder: Path) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_goes_wrong_at_a_table_is_settled_again(game: str, tmp_path: Path) -> None:
-    """Every irregularity that its law knows, at any moment; nothing is left out for it."""
+    """Every irregularity its law knows, at any moment; nothing is left out for it."""
     hall = one_table(tmp_path, game, by_hand=True)
     own = Troubled(hall, TABLE, PLAYED)
     let(hall, own.open())
@@ -148,7 +148,7 @@ def test_what_goes_wrong_at_a_table_is_settled_again(game: str, tmp_path: Path) 
 
 @contextmanager
 def at_table(rounds: Rounds, folder: Path) -> Iterator[House]:
-    """A house that has played some rounds, on a journal of its own."""
+    """A house that has played some rounds, on its own journal."""
     with new_store("sqlite", folder) as store:
         yield play(opened(store, rounds.game, rounds.options, rounds.odds), *rounds.lines)
 
@@ -162,7 +162,7 @@ def test_what_seldom_happens_is_settled_again(name: str, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_of_chips_settles_nothing(game: str, tmp_path: Path) -> None:
-    """The dealer pays by hand; the cards are held to the rules of the deal anyway."""
+    """The dealer pays by hand; the cards still follow the rules of the deal."""
     hall = one_table(tmp_path, game, mode=CHIPS, by_hand=False)
     own = life(hall)
     let(hall, own.open())
@@ -174,7 +174,7 @@ def test_a_table_of_chips_settles_nothing(game: str, tmp_path: Path) -> None:
 
 # --- what cannot be settled again -------------------------------------------------------------
 def test_a_card_that_nobody_saw_is_said_to_be_missing(tmp_path: Path) -> None:
-    """The dealer's natural ends the round before a player's card that lies face down is shown."""
+    """The dealer's natural ends the round before a player's face-down card is shown."""
     options = {"player_cards": "one_down"}
     with new_store("sqlite", tmp_path) as store:
         house = opened(store, "night.blackjack", options, {})
@@ -187,8 +187,8 @@ def test_a_card_that_nobody_saw_is_said_to_be_missing(tmp_path: Path) -> None:
 
 
 def test_a_correction_leaves_open_what_is_owed(tmp_path: Path) -> None:
-    """After the cards of a round of baccarat were corrected, the next commission is not settled
-    again; the one after that is."""
+    """After the cards of a baccarat round were corrected, the next commission is not settled again;
+    the one after that is."""
     with new_store("sqlite", tmp_path) as store:
         house = opened(store, "night.baccarat", {}, {})
         play(house, "bet 1 bank 7", "deal 2c 9d 2d 9h")
@@ -214,7 +214,8 @@ def test_a_round_continues_while_another_is_corrected(tmp_path: Path) -> None:
 
 
 def test_a_round_is_settled_by_the_cards_that_fell(tmp_path: Path) -> None:
-    """They are corrected in the middle of the round, twice; a hand beats the dealer's only then."""
+    """They are corrected twice in the middle of the round; only then does a hand beat the
+    dealer's."""
     with new_store("sqlite", tmp_path) as store:
         house = opened(store, "night.blackjack", {}, {})
         play(house, "bet 1 main 10", "deal 2c 8c Qd 9c Td", "1 hit")
@@ -228,7 +229,7 @@ def test_a_round_is_settled_by_the_cards_that_fell(tmp_path: Path) -> None:
 
 
 def test_a_round_corrected_after_a_wager_was_settled_is_said_to_be_missing(tmp_path: Path) -> None:
-    """One guest has bust when the card of the other is read again."""
+    """One guest has already busted when the other's card is read again."""
     with new_store("sqlite", tmp_path) as store:
         house = opened(store, "night.blackjack", {}, {})
         play(house, "bet 1 main 10", "bet 2 main 10", "deal 2c Kc 8c Qd 6c 9c Td", "1 hit")
@@ -274,7 +275,7 @@ def changes(line: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def with_line(body: dict[str, Any], at: tuple[int, int], change: dict[str, Any]) -> dict[str, Any]:
-    """A row that settles a wager otherwise, and moves the difference between rack and guest."""
+    """A row that settles a wager differently, and moves the difference between rack and guest."""
     changed: dict[str, Any] = json.loads(json.dumps(body))
     line = changed["events"][at[0]]["lines"][at[1]]
     was = line["win"] + line["back"] - line["fee"]
@@ -291,7 +292,7 @@ def with_line(body: dict[str, Any], at: tuple[int, int], change: dict[str, Any])
 def test_no_ending_of_a_wager_can_be_changed(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every wager of a game, every figure of its ending, with the money and all hashes to fit."""
+    """Every wager of a game, every figure of its ending, with money and all hashes to match."""
     with at_table(ROUNDS[ONE_OF_EACH[game]], tmp_path) as house:
         lines = lines_of(house.night)
     assert verifier.verify(lines)[4] == 0
@@ -312,8 +313,8 @@ def test_no_ending_of_a_wager_can_be_changed(
 
 
 def test_a_card_face_down_is_held_to_its_seed(tmp_path: Path) -> None:
-    """What hangs on a card that no row shows is settled again when the seed is shown, and a line
-    that was changed is named by its own row."""
+    """Whatever depends on a card that no row shows is settled again when the seed is shown, and a
+    changed line is named by its own row."""
     lines, waited = played(ONE_DOWN, tmp_path), 0
     (key,) = tmp_path.glob("*.key")
     signer = read_key(key)
@@ -386,7 +387,7 @@ def test_no_wager_is_left_out(game: str, tmp_path: Path) -> None:
     ],
 )
 def test_no_card_is_left_out(name: str, hand: str, says: str, tmp_path: Path) -> None:
-    """The last card of a hand was never dealt, as the rows would have it."""
+    """The last card of a hand was never dealt, according to the rows."""
     with at_table(ROUNDS[name], tmp_path) as house:
         lines = lines_of(house.night)
     row, body = next(

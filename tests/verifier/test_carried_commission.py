@@ -1,4 +1,5 @@
-"""Commission below a dollar belongs to the person: whoever leaves and comes back still owes it.
+"""Commission below a dollar belongs to the person: a player who leaves and comes back still owes
+it.
 
 The second verifier follows it through an export, to whatever seat the person takes, and notices a
 night that forgets some of it or makes someone owe more.
@@ -22,8 +23,8 @@ from tests.verifier.test_dice_and_wheels import forged
 BANK_WINS = "deal 2c 9d 2d 9h"
 SMALL, FIVES = (1, 5, 25, 100), (5, 25, 100)
 PAYS = {SMALL: (7, [0, 0, 1], [], [35, 70]), FIVES: (35, [0, 0, 0], [1, 2], [75, 50])}
-"""With these chips: a wager on the bank, the commission that three wins of it cost, and each time
-its guest leaves the whole dollars that are taken and the cents that are carried."""
+"""With these chips: a wager on the bank, the commission that three wins of it cost, and each time a
+guest leaves the whole dollars taken and the cents carried."""
 
 
 def bets(house: House, seat: int, stake: int) -> None:
@@ -69,7 +70,7 @@ def test_commission_is_followed_to_the_next_seat_of_a_person(
 
 
 def test_commission_stays_with_a_person_who_keeps_another_seat(tmp_path: Path) -> None:
-    """Nothing is carried then: the other seat owes it at once."""
+    """Nothing is carried then: the other seat owes it right away."""
     with new_store("sqlite", tmp_path) as store:
         house = opened(store, "night.baccarat", {}, {})
         house.ask("g1", c.Sit(3, 100), TABLE)
@@ -115,7 +116,7 @@ def test_carried_commission_cannot_be_left_out(tmp_path: Path) -> None:
 
 
 def test_carried_commission_is_not_anyone_elses(tmp_path: Path) -> None:
-    """The seat of who comes back is given to another person: then nothing is owed there."""
+    """The seat of the returning player is given to another person: then nothing is owed there."""
     lines = carried_night(tmp_path)
     row, at, event = next(one for one in events(lines, "PlayerSat") if one[2]["seat"] == 3)
     assert event["person"] == "g1"

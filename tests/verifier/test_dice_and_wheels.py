@@ -1,9 +1,9 @@
-"""The verifier that shares no code: it finds nights sound that are, and no others (promise N3).
+"""The verifier that shares no code: it accepts nights that are sound, and no others (promise N3).
 
 Nights of a thousand rounds on electronic devices, with voids, cuts, retries and refusals, are
 exported and checked by the real program. Then every field of some rounds is changed, bit by bit
-where it is bound to the seed, and always with all hashes recomputed, as a house could that owns the
-computer: the verifier must refuse each for what it says, not for its hash.
+where it is bound to the seed, and always with all hashes recomputed, as a house that owns the
+computer could do: the verifier must refuse each for its content, not for its hash.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def played(name: str, seed: int) -> Night:
 
 
 def _reveal(night: Night, seed: int) -> None:
-    """Let every table show its seed that can."""
+    """Have every table that can show its seed."""
     for name, live in night.floor.tables.items():
         if live.draws.promise and "dealer" in live.posts:
             order = o.Order(f"reveal-{seed}-{name}", live.posts["dealer"], o.RevealDraws(), name)
@@ -69,7 +69,7 @@ def lines_of(night: Night) -> list[str]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_thousand_rounds_are_drawn_again(part: int, tmp_path: Path) -> None:
-    """The program itself, on the file, in a process of its own that knows nothing of the rest."""
+    """The program itself, on the file, in a separate process that knows nothing else."""
     rounds = settled = 0
     for seed in count(1_000 * part):
         night = played(DEVICES[seed % len(DEVICES)], seed)
@@ -116,8 +116,8 @@ def held(lines: list[str]) -> str:
 
 
 def test_heads_are_of_the_nights_own_key_and_none_is_missing(tmp_path: Path) -> None:
-    """Signatures are checked by `pitboss verify`; that a head names another key, stands for another
-    reason or is not there at all is noticed here too."""
+    """Signatures are checked by `pitboss verify`; this test notices a head that names another key,
+    has another reason or is missing."""
     signer = new_key(tmp_path)
     house = House(MemoryStore("signed"), signer)
     house.open(signed_plan("signed", signer))
@@ -179,7 +179,7 @@ def small() -> Night:
 
 
 def _hands(house: House) -> None:
-    """Hands of blackjack: the guest stands on everything."""
+    """Hands of blackjack in which the guest always stands."""
     house.ask("b1", o.PromiseDraws(), "cards")
     house.ask("b1", o.Draw(), "cards")
     for _ in range(4):
@@ -224,7 +224,7 @@ def forged(lines: list[str], at: int, body: Line, signer: Signer | None = None) 
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """Every figure, word and flag of a value, with the way to it."""
+    """Every figure, word and flag of a value, with its path."""
     if isinstance(value, dict | list):
         for name, one in value.items() if isinstance(value, dict) else enumerate(value):
             yield from leaves(one, (*path, name))
@@ -233,7 +233,7 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, 
 
 
 def others(value: Any) -> Iterator[Any]:
-    """Values that differ in one bit, or as little as can be."""
+    """Values that differ in one bit, or as little as possible."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
@@ -313,7 +313,7 @@ def test_no_field_of_a_round_can_be_changed() -> None:
 
 
 def is_refused(first: Line, rows: list[Line]) -> bool:
-    """Whether rows are refused for what they say, whatever their hashes are."""
+    """Whether rows are refused for their content, whatever their hashes are."""
     night = verifier.Night(first)
     try:
         for row in rows:
@@ -324,7 +324,7 @@ def is_refused(first: Line, rows: list[Line]) -> bool:
 
 
 def test_a_forged_night_with_new_hashes_is_refused() -> None:
-    """The whole way: a payment of one more, with every hash and head after it recomputed."""
+    """All the way: a payment of one more, with every hash and head after it recomputed."""
     lines = lines_of(small())
     at, body = next((at, body) for at, body in rounds(lines) if body["moves"])
     verifier.verify(forged(lines, at, body))
@@ -380,7 +380,7 @@ BOUND = {
 
 
 def bits(value: Any) -> Iterator[Any]:
-    """The value with each of its bits turned over; a card face down is left as it is."""
+    """The value with each of its bits flipped; a face-down card is left as it is."""
     if isinstance(value, int):
         yield from (value ^ 1 << bit for bit in range(6)) if value >= 0 else ()
     elif set(value) <= set("0123456789abcdef") and len(value) == 64:
@@ -432,7 +432,7 @@ def drawn_with(bets: bool, patch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_outcomes_never_depend_on_wagers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same seeds show the same, whoever bets what."""
+    """The same seeds show the same outcomes, whatever anyone bets."""
     with_bets = drawn_with(True, monkeypatch)
     assert drawn_with(False, monkeypatch) == with_bets
     assert len(set(with_bets)) > 100
@@ -440,7 +440,8 @@ def test_outcomes_never_depend_on_wagers(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize("wager", ["come", "dont_come"])
 def test_a_wager_may_travel_to_where_another_was_decided(house: House, wager: str) -> None:
-    """A six pays, or takes, what lay on the six, and the same throw moves the next one there."""
+    """A six pays, or collects, the wager on the six, and the same throw moves the next one
+    there."""
     house.sit(house.guest("g1"), "craps", 1)
     house.ask("g1", c.PlaceWager(1, "pass", 10), "craps")
     house.ask("a1", c.EnterResult("4-4"), "craps")

@@ -1,4 +1,4 @@
-"""The verifier's own rules of cards, hand by hand: they come to what the rulebook comes to."""
+"""The verifier's own card rules, hand by hand: they agree with the rulebook."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HANDS = effort(commit=2_000, nightly=100_000)
 
 
 def test_poker_hands_are_ranked_as_the_rulebook_ranks_them() -> None:
-    """One hand of every worth, the worst first, and hands at random."""
+    """One hand of every rank, the worst first, and hands at random."""
     worths = [verifier.poker(hand) for hand in examples()]
     assert all(one < other for one, other in pairwise(worths))
     random = Random("poker")

@@ -1,5 +1,5 @@
-"""What the verifier makes of the options of a house, of rounds that were corrected, and of
-settlements that no cards were dealt for: sound nights stay sound, and forged ones do not."""
+"""What the verifier makes of house options, of corrected rounds, and of settlements without cards:
+sound nights stay sound, and forged ones do not."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NO_CARDS = "wagers are settled, and no cards were dealt for them"
 # --- options and odds, as a house may write them ------------------------------------------
 @pytest.mark.parametrize("said", ["yes", " On ", "TRUE", True, "no", "off ", "False", False])
 def test_an_option_may_be_spelled_in_several_ways(said: str | bool, tmp_path: Path) -> None:
-    """The plan keeps what was typed; what the table then plays by is held to what it means."""
+    """The plan keeps what was typed; the table's play is held to what it means."""
     with at_table(replace(ROUNDS[TIE], options={"resplit_aces": said}), tmp_path) as house:
         first, *rest = lines_of(house.night)
     check_whole([first, *rest])
@@ -60,7 +60,7 @@ def test_an_option_may_be_spelled_in_several_ways(said: str | bool, tmp_path: Pa
 def test_the_odds_of_a_table_go_before_those_of_the_house(
     house_wide: str, own: str | None, pays: list[int], tmp_path: Path
 ) -> None:
-    """Where a table names its own, they are in force."""
+    """If a table names its own, they are in force."""
     options = {"pays.straight": own} if own else {}
     rounds = replace(ROUNDS[STRAIGHT], options=options, odds={"pays.straight": house_wide})
     with at_table(rounds, tmp_path) as house:
@@ -74,7 +74,7 @@ def test_the_odds_of_a_table_go_before_those_of_the_house(
 
 
 def test_odds_are_read_with_any_blanks() -> None:
-    """The rulebook reads them so, whatever the floor lets pass today."""
+    """The rulebook reads them that way, whatever the floor accepts today."""
     table = {"options": {}, "pays": {"pays.win": [3, 2]}}
     plan = {"id": "t1", "game": "g", "options": {"pays.win": "3\tto\t2"}}
     verifier.check_posted(table, plan, {})
@@ -92,7 +92,7 @@ def rows_with(kind: str, lines: list[str]) -> Iterator[tuple[int, dict[str, Any]
 
 
 def test_no_round_is_settled_that_never_began(tmp_path: Path) -> None:
-    """The start of the round is left out, and with it what its cards would have come to."""
+    """The start of the round is left out, and with it what its cards would have led to."""
     with at_table(ROUNDS[TIE], tmp_path) as house:
         lines = lines_of(house.night)
     ((start, body),) = rows_with("HandsStarted", lines)
@@ -143,7 +143,7 @@ def insured_against_a_natural(house: House) -> None:
 def test_no_natural_is_not_believed_of_a_device(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The hole card stays face down, and the call says that it makes no natural: the seed tells."""
+    """The hole card stays face down, and the call denies a natural: the seed tells."""
     monkeypatch.setattr(chance, "new_seed", lambda: bytes(chance.SEED_BYTES))
     with new_store("sqlite", tmp_path) as store:
         house = House(store).open()
@@ -172,7 +172,7 @@ def put_right(house: House, *fell: str) -> None:
 
 
 def test_a_card_may_be_corrected_to_one_that_nobody_saw(tmp_path: Path) -> None:
-    """The hole card was keyed in for one that lay face down; then it is turned over."""
+    """The hole card was keyed in for a face-down one; then it is turned over."""
     with new_store("sqlite", tmp_path) as store:
         house = play(opened(store, BLACKJACK, {}, {}), "bet 1 main 10", "deal 2c 8c 7d 9c Td")
         put_right(house, "2c 8c 7d 9c ??")
@@ -181,7 +181,7 @@ def test_a_card_may_be_corrected_to_one_that_nobody_saw(tmp_path: Path) -> None:
 
 
 def test_a_round_that_a_correction_ends_is_said_to_be_missing(tmp_path: Path) -> None:
-    """The dealer had a natural all the time: the wager is lost by the correction alone."""
+    """The dealer had a natural all along: the correction alone loses the wager."""
     with new_store("sqlite", tmp_path) as store:
         house = play(opened(store, BLACKJACK, {}, {}), "bet 1 main 10", "deal 2c 9c Kd 9h 8d")
         put_right(house, "2c 9c Kd 9h Ad")
@@ -193,7 +193,7 @@ def test_a_round_that_a_correction_ends_is_said_to_be_missing(tmp_path: Path) ->
 
 
 def test_a_wager_that_a_correction_settles_is_said_to_be_missing(tmp_path: Path) -> None:
-    """One guest had bust all the time, and the round goes on for the other."""
+    """One guest had busted all along, and the round continues for the other."""
     with new_store("sqlite", tmp_path) as store:
         house = opened(store, BLACKJACK, {}, {})
         play(house, "bet 1 main 10", "bet 2 main 10", "deal 2c Kc 8c 9d 6c 9c Td", "1 hit")
@@ -229,7 +229,7 @@ def test_a_round_that_a_correction_opens_again_is_said_to_be_missing(tmp_path: P
 def test_what_waits_for_a_card_is_not_tried_at_every_settlement(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Cards that nobody turned over cost their own round a try, and no later one."""
+    """Cards that nobody turned over are tried in their own round, and never later."""
     tried: list[int] = []
     settle = verifier.Cards.settle
 

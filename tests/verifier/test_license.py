@@ -59,7 +59,7 @@ def test_a_licensed_night_is_restarted_verified_and_exported(
 
 
 def faults(house: LicensedHouse, change: dict[str, Any]) -> str:
-    """What the rows of a night fail with, if the license had said something else."""
+    """How the rows of a night fail if the license had said something else."""
     rows = [json.loads(line) for line in lines_of(house) if '"seq"' in line]
     license_ = verifier.License()
     try:

@@ -1,5 +1,5 @@
-"""The second verifier checks signatures and versions, and nothing damaged gets more than one line
-for an answer: neither from it, nor from `pitboss verify --replay`."""
+"""The second verifier checks signatures and versions, and anything damaged gets exactly one line as
+an answer, from it and from `pitboss verify --replay`."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def test_b9_an_export_version_that_is_not_known_is_refused(
 
 # --- damaged text -----------------------------------------------------------------------------
 def damages(text: bytes, rng: Random, many: int) -> Iterator[bytes]:
-    """Bytes flipped, cut, doubled, and put where they do not belong."""
+    """Bytes flipped, cut, duplicated, and misplaced."""
     for _ in range(many):
         at, end = sorted((rng.randrange(len(text)), rng.randrange(len(text))))
         some = bytes(rng.randrange(256) for _ in range(rng.randint(1, 3)))
@@ -235,7 +235,7 @@ def test_b9_verify_answers_damaged_text_of_rows_with_the_row(night: Night, signe
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """Every single thing that a row says, and something else in its place."""
+    """Every single value in a row, and something else in its place."""
     if isinstance(value, dict):
         for name, one in value.items():
             yield from leaves(one, (*path, name))
@@ -252,7 +252,7 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, 
 
 
 def with_leaf(value: Any, path: tuple[Any, ...], leaf: Any) -> Any:
-    """What a row says, with one thing in it changed."""
+    """The content of a row with one value changed."""
     if not path:
         return leaf
     changed = value.copy()
@@ -263,8 +263,8 @@ def with_leaf(value: Any, path: tuple[Any, ...], leaf: Any) -> Any:
 def test_b9_verify_refuses_what_the_holder_of_the_key_writes_again(
     night: Night, signer: Signer
 ) -> None:
-    """One thing of a row said otherwise, in text that can be read, and the chain and the signature
-    recomputed: the decision is made again and does not come to that."""
+    """One value of a row changed, in readable text, and the chain and the signature recomputed: the
+    decision is made again and does not match."""
     rows, rng = [row for row in night.store.rows() if row.seq <= FEW], Random(6)
     every = [
         (at, path, leaf)
@@ -290,8 +290,8 @@ def test_b9_verify_refuses_what_the_holder_of_the_key_writes_again(
 
 
 def only_words_of_a_refusal_differ(before: bytes, after: bytes) -> bool:
-    """Whoever has the key may say why an order was refused in other words; it decides nothing.
-    Anything else that is rewritten over his own signature is a bad row anyway."""
+    """The holder of the key may reword a refusal; that decides nothing. Anything else rewritten
+    over the holder's own signature is a bad row anyway."""
     was, now = read_entry(before), read_entry(after)
     assert was.refused is not None, f"forged: {after!r}"
     assert now.refused is not None, f"forged: {after!r}"

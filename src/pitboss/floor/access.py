@@ -100,7 +100,7 @@ def verify_agreement(floor: Floor, order: o.Order) -> Refusal | None:
 
 
 def seconders(floor: Floor) -> tuple[str, ...]:
-    """Everybody on duty who may agree to a change of access."""
+    """Everyone on duty who may agree to a change of access."""
     if floor.plan is None:
         return ()
     roles = set(ACTS["second a change of access"][floor.plan.house].roles)

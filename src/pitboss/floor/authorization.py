@@ -25,6 +25,7 @@ from pitboss.floor.permissions import (
     ROLES,
     SERVER_ACTS,
     SHARED_ACTS,
+    act_words,
 )
 from pitboss.floor.standing import has_conditions, roles_tonight, verify_fit
 from pitboss.floor.state import CLOSED_NIGHT, Floor, LiveTable
@@ -186,7 +187,7 @@ def _refuse_banker(floor: Floor, actor: str) -> Refusal:
 
 
 def _role_words(act: str, right: Right) -> str:
-    return f"only the {' or '.join(right.roles)} may {act}"
+    return f"only the {' or '.join(right.roles)} may {act_words(act)}"
 
 
 def unknown_person(actor: str) -> Refusal:
@@ -257,7 +258,7 @@ def verify_works_there(floor: Floor, live: LiveTable, actor: str, act: str) -> R
     house = floor.plan.house
     if actor in live.posts.values() or set(acting_roles(floor, actor)) & set(FLOOR_WIDE[house]):
         return None
-    words = f"{actor} has no post at table {live.plan.id}: only its staff can {act} there"
+    words = f"{actor} has no post at table {live.plan.id}: only its staff can {act_words(act)}"
     return refuse(words, ACTS[act][house].law)
 
 

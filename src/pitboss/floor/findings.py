@@ -1,10 +1,9 @@
-"""What is found about a plan: unlawful, risky or worth knowing; and what a licensed New Jersey
-casino night should know about running its tables.
+"""Findings about a plan: unlawful, risky or worth knowing; and what a licensed New Jersey casino
+night should know about running its tables.
 
 A finding is a value: its severity, its place in the plan, its clauses, plain words, and the
 cheapest change that fixes it. The plan of a whole night has findings of the same kind. A floor for
-practice, rehearsal or demonstration has none about its tables: every one of its screens says what
-it is.
+practice, rehearsal or demonstration has none about its tables: each of its screens says what it is.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ Place = tuple[str | int, ...]
 
 
 class Change(NamedTuple):
-    """What would mend a finding: the value to set at a place."""
+    """A change that fixes a finding: the value to set at a place."""
 
     place: Place
     value: object
@@ -38,8 +37,8 @@ class Change(NamedTuple):
 class Finding:
     """Something that is unlawful, risky or worth knowing about a plan.
 
-    `fix` is the cheapest way to mend it, in words; `change` does it, where that is known.
-    `source` names what was used where the text leans on a section it does not contain; `reading`
+    `fix` is the cheapest fix, in words; `change` does it, if that is known. `source` names what was
+    used where the text relies on a section it does not contain; `reading`
     is the recorded reading of a clause that leaves it open.
     """
 
@@ -80,15 +79,15 @@ def finding(
 
 
 unlawful = partial(finding, UNLAWFUL)
-"""A finding for which the night may not be held as planned."""
+"""A finding that makes the night unlawful as planned."""
 warning = partial(finding, WARNING)
-"""A finding that is no breach yet, or that only the Commission can rule on."""
+"""A finding that is not yet a breach, or that only the Commission can rule on."""
 advice = partial(finding, ADVICE)
 """A finding that is worth knowing."""
 
 
 def findings(plan: FloorPlan) -> Found:
-    """What is found about the tables of a licensed night, most serious first."""
+    """Findings about the tables of a licensed night, most serious first."""
     if plan.house != NIGHT or plan.purpose == PRACTICE:
         return
     practice_fix = "" if plan.purpose == LICENSED else f', or purpose = "{PRACTICE}"'

@@ -1,12 +1,12 @@
 """The hours of a licensed night: nothing before they begin, a last round, nothing new at the end.
 
-Every order is decided at the time its row bears, so a replay comes to the same. From the last call
-on no table opens, nothing is sold and no round begins; the round under way is the last one, and
-wagers are made in it until its betting closes. From the end on nobody wagers at all. What is up is
-always played out: rounds are settled, racks counted and windows closed whatever the time is.
+Every order is decided at the time of its row, so a replay gives the same result. After the last
+call no table opens, nothing is sold and no round begins; the round in progress is the last one, and
+takes wagers until its betting closes. After the end nobody wagers. What is up is always played out:
+rounds are settled, racks counted and windows closed at any time.
 
-A suspended provider's tables, and those whose staff may not go on, finish their round in the same
-way and close or wait for relief. Practice nights have no hours.
+A suspended provider's tables, and those whose staff may not continue, finish their round in the
+same way, then close or wait for relief. Practice nights have no hours.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def _verify_wager(
 def verify_round(
     floor: Floor, terms: LicenseTerms, rules: Rules, live: LiveTable, at_ms: int
 ) -> Refusal | None:
-    """Why no round may begin at a table now; one that is under way always goes on."""
+    """Why no round may begin at a table now; a round in progress always continues."""
     if is_round_on(rules, live):
         return None
     hours = terms.hours
@@ -148,14 +148,14 @@ def verify_round(
 
 
 def _has_chips_down(live: LiveTable, bar: Bar) -> bool:
-    """Whether chips may lie on the felt since before a table was barred: no row says what is bet
+    """Whether chips may have been on the felt before a table was barred: no row says what is bet
     there, so the round that was open then is played."""
     return live.plan.mode == CHIPS and live.began_ms < bar.since_ms
 
 
 def is_round_on(rules: Rules, live: LiveTable) -> bool:
-    """Whether a round is under way: wagers are up, or it is being dealt, thrown or settled. With
-    chips on the felt, a point that is on says so as well."""
+    """Whether a round is in progress: wagers are up, or it is being dealt, thrown or settled. With
+    chips on the felt, a point that is on also counts."""
     table = live.table
     if table.status != OPEN:
         return False

@@ -45,6 +45,31 @@ ACTS: dict[str, ByHouse[Right]] = {
     act: ByHouse(partial(lambda act, house: house.right(act), act)) for act in NJ_NIGHT.rights
 }
 
+_ACT_WORDS = {
+    "set up": "set up the floor",
+    "take over an old copy": "take over an older copy",
+    "call people to duty": "put people on duty",
+    "give out posts": "assign posts",
+    "bank": "work a window",
+    "ask for chips": "request chips",
+    "hang notices": "post the notices",
+    "look after devices": "manage devices",
+    "reverse": "undo a transaction",
+    "second a change of access": "approve a change of access",
+    "second a correction": "approve a correction",
+}
+"""Acts as people say them. Their names above are those that houses and pages use."""
+
+
+def act_words(act: str) -> str:
+    """An act as people say it.
+
+    >>> act_words("hang notices"), act_words("close the night")
+    ('post the notices', 'close the night')
+    """
+    return _ACT_WORDS.get(act, act)
+
+
 ACT_OF: dict[type, str] = {
     o.SetUp: "set up", o.CloseNight: "close the night", o.TakeOver: "take over an old copy",
     o.ClockOn: "call people to duty", o.ClockOff: "call people to duty",

@@ -57,7 +57,7 @@ FIXES = {
     "taught": "take that game off, or choose a class A operator for it",
     "taught_by": "enter the id of the class A operator who taught this person",
 }
-"""How to mend what is wrong with a key, where the message does not say it."""
+"""How to fix what is wrong with a key, if the message does not say."""
 
 
 class PlanFault(NamedTuple):
@@ -68,7 +68,7 @@ class PlanFault(NamedTuple):
 
 
 def all_findings(plan: FloorPlan) -> Found:
-    """The faults of a floor; without any, what its planner should know."""
+    """The faults of a floor; if there are none, what its planner should know."""
     wrong = tuple(_faults(plan))
     for place, why in wrong:
         key = next(name for name in reversed(place) if isinstance(name, str))

@@ -217,7 +217,7 @@ def _check(floor: Floor, rules: Rules, live: LiveTable, item: Check) -> NextStep
         return _assign(by, item.law)
     if item.entry is not None:
         test, lit = rules.space.texts[1], lit_positions(rules, 1)
-        words = f"{sentence(item.name)}: key in {test} and see that {', '.join(lit)} light up"
+        words = f"{sentence(item.name)}: key in {test} and check that {', '.join(lit)} light up"
         return NextStep(words=words, command=c.TryDevice(test, lit, by), by=by, law=item.law)
     count = item.at_least.figure() if item.at_least else 1
     if item.before_player and not table.seats:

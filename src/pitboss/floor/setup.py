@@ -73,7 +73,7 @@ def _first_table(plan: FloorPlan, own: TablePlan, context: o.OrderContext) -> Li
 
 
 def _verify_set_up(plan: FloorPlan, actor: str, at_ms: int) -> Refusal | None:
-    """Refuse an unlawful plan, a licensed night without its terms or after them, and whoever may
+    """Refuse an unlawful plan, a licensed night without its terms or after them, and anyone who may
     not set it up."""
     if (wrong := verify_plan(plan)) is not None:
         return wrong
@@ -102,7 +102,7 @@ def _verify_license(plan: FloorPlan, at_ms: int) -> Refusal | None:
 def take_over(
     floor: Floor, order: o.Order, command: o.TakeOver, context: o.OrderContext
 ) -> Decision | Refusal:
-    """Record that the night goes on with an older copy, and why."""
+    """Record that the night continues from an older copy, and why."""
     if not command.reason.strip():
         return refuse("say why the night goes on with an older copy")
     if command.rows < 1 or not re.fullmatch(r"[0-9a-f]{64}", command.last):

@@ -51,7 +51,7 @@ class Bar(NamedTuple):
 
 
 def has_conditions(floor: Floor) -> bool:
-    """Whether anybody may lack a role that the plan gives: only at a licensed night, and after a
+    """Whether people may lack a role that the plan gives them: only at a licensed night, or after a
     suspension."""
     assert floor.plan is not None
     return floor.plan.terms is not None or bool(floor.suspended_people)
@@ -80,7 +80,7 @@ def verify_fit(floor: Floor, person: PersonPlan, right: Right) -> Refusal | None
 
 
 def verify_on_duty(floor: Floor, person: PersonPlan) -> Refusal | None:
-    """Why someone has nothing to do tonight, and does not come on duty; or None."""
+    """Why someone may do nothing tonight, and so not go on duty; or None."""
     if not has_conditions(floor) or roles_tonight(floor, person):
         return None
     refusals = (verify_standing(floor, person.id, role) for role in person.roles)
@@ -185,7 +185,7 @@ def _bar_by(floor: Floor, terms: LicenseTerms, who: str, post: str) -> Bar | Non
 
 
 def _suspended_since(floor: Floor, terms: LicenseTerms, who: str) -> int | None:
-    """Since when someone, or the provider who employs them, is suspended."""
+    """When someone, or the provider who employs them, was suspended."""
     own = terms.people.get(who)
     employer = own.employer if own is not None else ""
     return floor.suspended_people.get(who, floor.suspended_providers.get(employer))

@@ -1,8 +1,9 @@
-"""The member in charge suspends a person or a provider during the night, and ends that again.
+"""The member in charge suspends a person or a provider during the night, and can end the
+suspension.
 
-It takes effect at once. A person loses the post and goes off duty: the table waits for relief, and
-whoever may settles what is up. A provider's tables finish their round and close, and its people
-take no post; see `license_hours` and `standing`.
+It takes effect right away. A person loses the post and goes off duty: the table waits for relief,
+and anyone who may settle settles what is up. A provider's tables finish their round and close, and
+its people take no post; see `license_hours` and `standing`.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ def _suspend_person(
 def end_suspension(
     floor: Floor, order: o.Order, command: o.EndSuspension, context: o.OrderContext
 ) -> Decision | Refusal:
-    """End a suspension; the person goes on duty again like everybody else."""
+    """End a suspension; the person goes on duty again like everyone else."""
     if (no := _verify_named(floor, command.person, command.provider, command.reason)) is not None:
         return no
     name = command.person or command.provider

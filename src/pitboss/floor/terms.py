@@ -1,8 +1,8 @@
 """What the journal of a licensed night keeps of its plan, so that the floor can obey it.
 
-The license's hours and games, who supplies which table, and what each person is approved for. The
-plan of the night makes these values (`night/floor_terms.py`), and they come with the set-up. There
-are no names in them. A practice night has none, and nothing here applies to it.
+The license's hours and games, who supplies which table, and what each person is approved for.
+`night/floor_terms.py` makes these values from the plan, and they come with the set-up. They hold no
+names. A practice night has none, and nothing here applies to it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ HOLDER, AFFILIATE, NO_MEMBER = "holder", "affiliate", "no"
 
 
 class Moment(Struct, frozen=True, forbid_unknown_fields=True):
-    """A moment, and the time that the clock on the wall shows then, such as "23:30"."""
+    """A moment, and the time on the wall clock then, such as "23:30"."""
 
     ms: int
     shown: str
@@ -26,8 +26,8 @@ class Moment(Struct, frozen=True, forbid_unknown_fields=True):
 class NightHours(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The hours of a licensed night, in their order.
 
-    Nothing new starts from `last_call` on: the round under way is the last one. From `ends` on no
-    wager is made at all, and what is still up is finished at once.
+    Nothing new starts after `last_call`: the round in progress is the last one. After `ends` no
+    wager is made, and what is still up is finished right away.
     """
 
     license_starts: Moment
@@ -50,8 +50,8 @@ class Term(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProviderTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A provider: its approval, whether its agreement for this night is certified, and until when
-    that could be done; 0 where the plan does not say when they agreed."""
+    """A provider: its approval, whether its agreement for this night is certified, and the deadline
+    for that; 0 if the plan does not say when they agreed."""
 
     id: str
     status: str = ACTIVE

@@ -109,7 +109,7 @@ def _verify_open(floor: Floor, actor: str, command: o.OpenWindow) -> Refusal | N
     if sign is None or command.posted:
         return None
     return refuse(
-        "the exchange rate must be posted at a window before it sells: hang the sign", sign
+        "the exchange rate must be posted at a window before it sells: post the sign", sign
     )
 
 
@@ -216,7 +216,7 @@ def close_window(
         return wrong
     name = window.plan.id
     if any(asked.window == name for asked in floor.waiting.values()):
-        return refuse(f"a fill or credit of window {name} waits to be confirmed")
+        return refuse(f"a fill or credit of window {name} is waiting to be confirmed")
     if (no := verify_not_counting(floor, account(name))) is not None:
         return no
     if counts_take_two(floor, context):

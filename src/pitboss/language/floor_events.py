@@ -56,7 +56,7 @@ def _lines(
     called = any(isinstance(event, e.ResultCalled) for event in events)
     for event in events:
         if called and isinstance(event, _SETTLES):
-            continue  # an automatic table does both at once, so there is nothing to add
+            continue  # an automatic table does both in one step, so there is nothing to add
         yield from lines_or_kind(partial(_lines_of_event, floor, table, event), event, failed)
 
 

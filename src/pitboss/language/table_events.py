@@ -228,7 +228,7 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     ),
     e.WagerPlaced: _placed_words,
     e.WagerReduced: _reduced_words,
-    e.WagersSeen: lambda r, x: f"wagers lie at {_places(x.stakes)}",
+    e.WagersSeen: lambda r, x: f"there are wagers at {_places(x.stakes)}",
     e.WagerSaid: lambda r, x: (
         f"seat {x.seat} calls out {r.wager_words(x.wager)} for {money(r, x.stake)}"
     ),
@@ -283,7 +283,7 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
         f"seat {x.seat} has {x.colour} checks worth {money(r, x.value)} each"
     ),
     e.PlayerAdvised: lambda r, x: f"seat {x.seat} is told about the smallest wager",
-    e.SeatsSet: lambda r, x: f"{x.count} may play",
+    e.SeatsSet: lambda r, x: f"{x.count} players may play",
     e.ShoeShuffled: lambda r, x: "the cards are shuffled",
     e.HandsStarted: lambda r, x: f"cards for seat {', '.join(map(str, sorted(x.stakes)))}",
     e.CardDealt: _dealt_words,
@@ -295,7 +295,7 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.ChoiceMade: lambda r, x: (
         f"seat {x.seat} chooses {x.act}" + f" for {money(r, x.stake)}" * bool(x.stake)
     ),
-    e.HandsDecided: lambda r, x: f"decided at once: {_settlement_words(r, x.lines)}",
+    e.HandsDecided: lambda r, x: f"decided early: {_settlement_words(r, x.lines)}",
     e.FeesOwed: lambda r, x: (
         "commission of less than a chip is carried over" * any(x.owed.values())
     ),
@@ -306,7 +306,7 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.DealerCame: lambda r, x: "the new dealer also burns a card",
     e.StackEnded: lambda r, x: f"the cards will be shuffled ({x.why})",
     e.HandRacked: lambda r, x: f"the cards of {x.hand} go to the rack",
-    e.CutOffered: lambda r, x: "the stack is offered to be cut",
+    e.CutOffered: lambda r, x: "the cut is offered",
     e.CutRefused: lambda r, x: f"seat {x.seat} declines the cut",
     e.StackCut: lambda r, x: f"{_seat_words(x.seat)} cuts the cards",
     e.RecutOrdered: lambda r, x: "the cards are cut again",

@@ -1,4 +1,5 @@
-"""Someone who means harm: many tries at once, codes used twice, odd addresses, a broken store."""
+"""Someone with bad intentions: many attempts at once, codes used twice, odd addresses, a broken
+store."""
 
 from __future__ import annotations
 
@@ -150,7 +151,7 @@ def test_a_socket_keeps_no_more_names_than_it_may_watch(tmp_path: Path) -> None:
 
 
 def test_what_was_said_is_told_though_it_is_heard_after_the_floor_moved(tmp_path: Path) -> None:
-    """A socket is told something just between a commit and its being heard: Nothing is lost."""
+    """A socket gets a message right between a commit and its delivery: nothing is lost."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
         name = next(one for one, live in service.floor.tables.items() if "dealer" in live.posts)
@@ -177,7 +178,7 @@ def test_what_was_said_is_told_though_it_is_heard_after_the_floor_moved(tmp_path
 
 
 def test_a_message_is_made_of_one_floor(tmp_path: Path) -> None:
-    """The night goes on in the thread of the store; what is shown goes on between two messages."""
+    """The night moves in the store's thread; what is shown moves between two messages."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
         name = next(one for one, live in service.floor.tables.items() if "dealer" in live.posts)
@@ -198,7 +199,7 @@ def test_a_message_is_made_of_one_floor(tmp_path: Path) -> None:
 
 
 class OwnedStore:
-    """What a queue needs of a store: someone to own it."""
+    """What a queue needs of a store: an owner."""
 
     def __init__(self) -> None:
         self.owner = OwnerThread()
@@ -240,7 +241,7 @@ def test_nobody_waits_forever_when_the_store_breaks() -> None:
 def test_a_receipt_does_not_hold_up_the_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is worked out while the thread that writes is free for others, and only so often."""
+    """It is computed while the writing thread is free for others, and only so often."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
         token, _ = await service.queue.run_with_store(
@@ -284,7 +285,7 @@ async def asked(service: NightService, to: ASGIApp, who: str, command: Any, **mo
 
 
 def test_an_older_copy_is_not_taken_over_over_the_web(tmp_path: Path) -> None:
-    """Not even by who may do it where a backup is restored; nothing was written down."""
+    """Not even by someone who may do it when a backup is restored; nothing was written."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
         before = service.night.at
@@ -300,7 +301,7 @@ def test_an_older_copy_is_not_taken_over_over_the_web(tmp_path: Path) -> None:
 
 
 def test_pins_are_not_tried_out_by_who_may_not_correct(tmp_path: Path) -> None:
-    """The right is asked for before any PIN: a right and a wrong one are answered alike."""
+    """The right is checked before any PIN: a right and a wrong one get the same answer."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
         dealer = service.floor.tables["craps"].posts["dealer"]
@@ -312,7 +313,7 @@ def test_pins_are_not_tried_out_by_who_may_not_correct(tmp_path: Path) -> None:
             assert found.status == 409
             told.add(json.loads(found.body)["words"])
         assert len(told) == 1
-        assert "may reverse" in told.pop()
+        assert "may undo a transaction" in told.pop()
         kept = await service.queue.run_with_store(lambda: list(service.night.store.all_values()))
         assert not [name for name, _ in kept if name.startswith("wrong/")]
 

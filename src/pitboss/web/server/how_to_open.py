@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from pitboss.floor.permissions import ACTS, CASINO, NIGHT, POSTS, SHARED_POSTS, TAS
+from pitboss.floor.permissions import ACTS, CASINO, NIGHT, POSTS, SHARED_POSTS, TAS, act_words
 from pitboss.floor.plan import FloorPlan
 from pitboss.floor.presence import posts_needed
 from pitboss.games import load
@@ -57,7 +57,8 @@ def how_to_open() -> dict[str, Any]:
         "posts": posts_of(plan),
         "houses": [names[house] for house in (NIGHT, CASINO, TAS)],
         "acts": [
-            (act, [ACTS[act][house].roles for house in (NIGHT, CASINO, TAS)]) for act in _SHOWN
+            (act_words(act), [ACTS[act][house].roles for house in (NIGHT, CASINO, TAS)])
+            for act in _SHOWN
         ],
     }
 
