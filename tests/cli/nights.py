@@ -1,4 +1,4 @@
-"""Nights for tests of the command line: a place on either store, and a program that works there."""
+"""Nights for tests of the command line: a place in either store, and a program that works there."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Desk:
         return ran.err
 
     def wrong(self, *args: str) -> str:
-        """The one line about something that cannot be done."""
+        """The one line about something impossible."""
         ran = self.run("floor", *args)
         assert (ran.code, ran.out) == (2, ""), (args, ran)
         assert ran.err.count("\n") == 1

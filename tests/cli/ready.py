@@ -60,7 +60,7 @@ class Ready:
 
 @cache
 def ready() -> Ready:
-    """The one of this worker."""
+    """The one for this test worker."""
     return Ready()
 
 

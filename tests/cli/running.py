@@ -37,6 +37,6 @@ def started(*args: str, typed: str = "", **environment: str) -> Ran:
 
 
 def surroundings(environment: dict[str, str]) -> dict[str, str]:
-    """The environment of a command, with colors as they are by default."""
+    """The environment of a command, with default colors."""
     plain = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     return {**plain, **environment}

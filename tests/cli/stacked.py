@@ -1,4 +1,4 @@
-"""Tables whose shoe holds known cards, to be gone on with by `pitboss play --resume`."""
+"""Tables whose shoe holds known cards, for `pitboss play --resume`."""
 
 from __future__ import annotations
 

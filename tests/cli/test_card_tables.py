@@ -312,7 +312,7 @@ def test_every_wager_has_its_spot_on_the_layout(game_id: str) -> None:
 @pytest.mark.parametrize("real", [False, True])
 @pytest.mark.parametrize("game_id", CARDS)
 def test_whatever_is_typed_the_table_answers_and_can_be_resumed(game_id: str, real: bool) -> None:
-    """Random lines: none breaks the table, and what is saved replays to the same table."""
+    """Random lines never break the table, and what is saved replays to the same table."""
     rolls = Random(f"{game_id} {real}")
     session = CardSession(JsonScreen(), Referee(load(game_id)), Seeded(1), real=real)
     session.run_line("seat 1: sits 100000")
@@ -331,7 +331,7 @@ def test_whatever_is_typed_the_table_answers_and_can_be_resumed(game_id: str, re
 
 
 def sensible(session: CardSession, rolls: Random) -> str:
-    """What someone types who wants the round to go on."""
+    """What someone types to keep the round going."""
     need, seats = session.need, session.referee.table.seats
     if isinstance(need, Decide):
         act = rolls.choice(need.acts)
@@ -347,7 +347,7 @@ def sensible(session: CardSession, rolls: Random) -> str:
 
 
 def odd(session: CardSession, rolls: Random) -> str:
-    """What someone types who does not."""
+    """What someone types by mistake or for fun."""
     names = [*session.referee.rules.wagers, *session.referee.rules.macros]
     name, stake = rolls.choice(names), rolls.choice(("down", "-2", "ten", 2, 6, 10, 60))
     wagers = (f"{name} {stake}", f"seat 2: {name} {stake}", MAINS[session.referee.rules.game.id])

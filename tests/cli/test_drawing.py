@@ -19,7 +19,7 @@ def test_a_layout_is_drawn_with_the_colors_of_the_screen() -> None:
     assert ".layout .felt" in (sheet.text or "")
 
 
-def test_options_and_looks() -> None:
+def test_a_drawing_follows_options_and_look() -> None:
     drawn = says("layout", "craps", "--option", "buy_bets=no", "--look", "bare")
     assert 'data-wager="place 6"' in drawn
     assert 'data-wager="buy 6"' not in drawn
@@ -55,7 +55,7 @@ def test_a_game_without_a_layout_of_its_own_gets_a_plain_one() -> None:
 
 
 def wrong(*args: str) -> str:
-    """The one line that a mistake is answered with."""
+    """The one line that answers a mistake."""
     ran = pitboss(*args)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.count("\n") == 1

@@ -1,5 +1,5 @@
-"""An earlier copy whose rows are all there, but not what was kept beside them since: put back by
-hand it is refused, and `floor restore` brings it back."""
+"""An older copy that has all rows but not the side data since: putting it back by hand is refused,
+and `floor restore` brings it back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.floor.house import EDITION
 
 
 def keeps(desk: Desk, name: str, value: bytes | None) -> None:
-    """What a server of the night keeps without writing a row, such as who is let in."""
+    """What a server of the night stores without writing a row, such as who is let in."""
     with closing(SQLiteStore(Path(desk.night), owner=True)) as store:
         seen, signer = Witness(desk.key, store.facts.night), read_key(desk.key)
         store.side.use_key(signer)
@@ -27,7 +27,7 @@ def keeps(desk: Desk, name: str, value: bytes | None) -> None:
 
 
 def copied_over(desk: Desk, copy: Path) -> None:
-    """Someone puts an earlier copy in the place of the night, by hand."""
+    """Someone puts an older copy in place of the night, by hand."""
     night = Path(desk.night)
     for part in ("-wal", "-shm"):
         night.with_name(night.name + part).unlink(missing_ok=True)
@@ -35,7 +35,7 @@ def copied_over(desk: Desk, copy: Path) -> None:
 
 
 def test_a_copy_with_a_token_that_was_revoked_since_is_not_put_back_by_hand(tmp_path: Path) -> None:
-    """It lacks no row, and all of it was signed: only what the key remembers shows it."""
+    """No row is missing and all of it was signed: only what the key remembers reveals it."""
     desk = Desk("sqlite", tmp_path).open()
     keeps(desk, "token/0f", b"{}")
     copy, good = tmp_path / "copy.pitboss", tmp_path / "good.pitboss"
@@ -51,8 +51,8 @@ def test_a_copy_with_a_token_that_was_revoked_since_is_not_put_back_by_hand(tmp_
 
 
 def test_a_copy_that_lacks_only_what_was_kept_since_is_brought_back(tmp_path: Path) -> None:
-    """Nobody has to answer for it, and the night goes on: also a second time, from the same copy,
-    and whether or not someone was in."""
+    """Nobody has to give a reason, and the night continues: also a second time, from the same copy,
+    and whether or not someone was signed in."""
     desk = Desk("sqlite", tmp_path).open()
     copy, rows = tmp_path / "copy.pitboss", desk.rows()
     for name in ("name/a1", "token/0f"):

@@ -1,4 +1,4 @@
-"""Does `pitboss explain` tell what happened, and why?"""
+"""Does `pitboss explain` say what happened, and why?"""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_what_is_not_so_is_named_and_the_exit_code_is_1() -> None:
     assert ran.out.endswith("4 lines are not as the transcript says.\n")
 
 
-def test_for_programs() -> None:
+def test_json_names_each_line_and_its_reasons() -> None:
     made = json.loads(says("explain", "-", "--json", typed=EVENING))
     assert (made["game"], made["faults"]) == ("nj.automated_craps", 0)
     lines = {line["line"]: line for line in made["lines"]}

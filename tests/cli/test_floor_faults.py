@@ -1,4 +1,4 @@
-"""Faults of the program, and seeds that no key locks: both are said, neither is hidden."""
+"""Faults of the program, and seeds that no key locks: both are reported."""
 
 from __future__ import annotations
 

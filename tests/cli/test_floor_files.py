@@ -47,7 +47,7 @@ def filed(tmp_path: Path) -> Desk:
 
 
 def test_a_backup_comes_back_as_the_same_night(desk: Desk) -> None:
-    """Also from a database: the backup is a file, which is verified and can be gone on with."""
+    """From a database too: the backup is a file that can be verified and continued."""
     copy, back = desk.folder / "copy.pitboss", desk.folder / "back.pitboss"
     assert "up to row 166" in desk.says("backup", str(copy))
     before = desk.state()
@@ -78,7 +78,7 @@ def test_a_database_is_restored_from_a_file(tmp_path: Path) -> None:
 
 
 def comes_in(desk: Desk) -> None:
-    """Something of everything that a server keeps about who may come in, and what is wished."""
+    """Some of everything a server stores about access, and pending requests."""
     with closing(SQLiteStore(Path(desk.night), owner=True)) as store:
         unlock(store, read_key(desk.key))
         with store.turn(10**6) as turn:
@@ -87,8 +87,8 @@ def comes_in(desk: Desk) -> None:
 
 
 def test_nobody_who_was_shown_out_since_comes_back_with_a_backup(filed: Desk) -> None:
-    """A token that was revoked, a code that was used, a device that was forgotten, a wish that was
-    withdrawn: the copy still has them, and the night that is brought back has not."""
+    """A revoked token, a used code, a forgotten device, a withdrawn request: the copy still has
+    them, and the restored night does not."""
     copy, back = filed.folder / "copy.pitboss", filed.folder / "back.pitboss"
     comes_in(filed)
     filed.says("backup", str(copy))
@@ -190,8 +190,8 @@ def test_an_old_copy_that_is_put_back_is_found_out_by_the_key(filed: Desk) -> No
 
 
 def test_a_copy_that_was_taken_over_is_the_only_story_from_then_on(filed: Desk) -> None:
-    """A head is signed over the row that says so: older copies and the story that was left are
-    refused by the key, although both may be longer than what it signed last."""
+    """A head is signed over the row that says so: the key refuses older copies and the abandoned
+    version, although both may be longer than what it last signed."""
     copy, back, more = (filed.folder / name for name in ("old.pitboss", "b.pitboss", "c.pitboss"))
     filed.says("backup", str(copy))
     filed.script(*OPENING, *ROUND * 100)
@@ -220,7 +220,7 @@ def test_a_copy_that_was_taken_over_is_the_only_story_from_then_on(filed: Desk) 
 
 
 def test_a_server_that_still_runs_the_copy_that_was_left_stops(filed: Desk) -> None:
-    """It says so in a line and ends; the key goes on with the copy that was taken over."""
+    """It says so in one line and ends; the key stays with the copy that was taken over."""
     copy, back = filed.folder / "old.pitboss", filed.folder / "b.pitboss"
     filed.says("backup", str(copy))
     filed.script(*OPENING, *ROUND * 100)
@@ -254,7 +254,7 @@ def test_a_server_that_still_runs_the_copy_that_was_left_stops(filed: Desk) -> N
 
 
 def test_a_take_over_is_not_just_said(filed: Desk) -> None:
-    """Who may restore may not order it either: it would speak of rows that nobody has lost."""
+    """Someone who may restore still may not order it: it would name rows that nobody has lost."""
     line = f"m1: takes over an older copy after 9 rows up to {'0f' * 32}, because it broke"
     assert "only the person who restores" in filed.refused("say", line)
     script = filed.folder / "over.txt"
@@ -266,7 +266,7 @@ def test_a_take_over_is_not_just_said(filed: Desk) -> None:
 
 
 def test_nobody_continues_with_a_night_whose_key_is_not_there(filed: Desk) -> None:
-    """Not with an older copy of it either; what is left to do is said."""
+    """Not even with an older copy; the message says what can still be done."""
     copy, back, kept = (filed.folder / name for name in ("o.pitboss", "b.pitboss", "r.json"))
     filed.says("backup", str(copy))
     filed.script(*OPENING, *ROUND * 100)
@@ -289,7 +289,7 @@ def test_nobody_continues_with_a_night_whose_key_is_not_there(filed: Desk) -> No
 
 
 def test_nobody_answers_for_a_copy_that_is_not_older(filed: Desk) -> None:
-    """A name and a reason are written down or refused, never dropped."""
+    """A name and a reason are recorded or refused, never dropped."""
     copy, back = filed.folder / "new.pitboss", filed.folder / "b.pitboss"
     filed.says("backup", str(copy))
     restore = ("restore", str(copy), "--night", str(back), "--even-if-older")
@@ -299,7 +299,7 @@ def test_nobody_answers_for_a_copy_that_is_not_older(filed: Desk) -> None:
 
 
 def test_a_copy_that_is_not_older_is_just_restored(filed: Desk) -> None:
-    """Nothing is taken over, and nobody has to answer for it."""
+    """Nothing is taken over, and nobody has to give a reason."""
     copy, back = filed.folder / "new.pitboss", filed.folder / "b.pitboss"
     filed.says("backup", str(copy))
     assert (
@@ -359,7 +359,7 @@ def test_a_receipt_of_another_night_is_no_receipt_of_this_one(filed: Desk) -> No
     assert "is not a Pitboss receipt" in pitboss("verify", filed.night, "--receipt", str(kept)).err
 
 
-def test_sheets_for_people(desk: Desk) -> None:
+def test_csv_sheets_show_rounds_ledger_and_shifts(desk: Desk) -> None:
     desk.script(
         *OPENING, *ROUND * 50, "craps-1> seat 1: leaves", "craps-1> dealer: closes the table"
     )
@@ -410,14 +410,14 @@ def test_sheets_name_the_round_that_was_corrected_and_who_has_left(desk: Desk) -
 
 
 def test_what_people_type_does_not_steer_the_terminal(desk: Desk) -> None:
-    """It is not even written down; what an older night holds is spelled out (`harmless`)."""
+    """It is not even written down; what an older night holds is shown escaped."""
     for reason in ("rude \x1b[2J", "rude \u202e", "rude\nsound: 9 rows"):
         told = desk.refused("guest", "out", "g1", reason, "--by", "m1")
         assert "texts in orders are a single line" in told
 
 
 def test_b4_verify_says_how_far_signatures_reach(desk: Desk) -> None:
-    """With the key at hand also what it remembers; without it, what could not be checked."""
+    """With the key, also what it remembers; without it, what could not be checked."""
     said = desk.run("verify", desk.night)
     assert "  signed   through row 166 of 166; its key remembers row 166, which is here" in said.out
     found = json.loads(desk.run("verify", desk.night, "--json").out)
@@ -431,7 +431,7 @@ def test_b4_verify_says_how_far_signatures_reach(desk: Desk) -> None:
 
 
 def test_b4_verify_refuses_a_night_that_ends_before_its_witness(filed: Desk) -> None:
-    """An older copy put in its place by hand is sound in itself, and its key knows better."""
+    """An older copy put in place by hand is sound in itself, but its key knows better."""
     copy, night = filed.folder / "old.pitboss", Path(filed.night)
     filed.says("backup", str(copy))
     filed.says("sell", "w1", "5", "g1")

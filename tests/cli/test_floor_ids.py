@@ -1,4 +1,4 @@
-"""Ids of orders: never twice, and those made later stand later in the index of the journal."""
+"""Ids of orders: never repeated, and later ones sort later in the index of the journal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scripts: a written evening of each house, run twice and verified; a kill doubles nothing."""
+"""Scripts: a written evening of each house, run twice and verified; a kill duplicates nothing."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_a_line_that_is_not_so_stops_the_script(shared: Desk, line: str, words: 
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Desk:
-    """A night that lines of one script each are tried on."""
+    """A night on which scripts of one line are tried."""
     return Desk("sqlite", tmp_path_factory.mktemp("scripts")).open()
 
 

@@ -78,7 +78,7 @@ def test_a_retry_knows_who_asked_although_the_dealer_changed(opened: Desk) -> No
 
 
 def test_an_open_that_was_cut_off_continues(desk: Desk, tmp_path: Path) -> None:
-    """The same order sets up once; another one is told that the night is there."""
+    """The same order sets up only once; a different one is told that the night already exists."""
     by_id = ("open", str(desk.floor), "--by", "m1", "--id", "ef" * 16, "--json")
     assert json.loads(desk.says(*by_id))["seq"] == 1
     assert json.loads(desk.says(*by_id))["again"] is True
@@ -133,8 +133,8 @@ def test_a_floor_that_could_not_be_set_up_leaves_nothing_behind(desk: Desk) -> N
 
 
 def test_a_plan_that_keeps_no_proof_of_an_opening_says_so(tmp_path: Path) -> None:
-    """Real equipment that is keyed in: the clause is named, and what would be right; a device and
-    a table by hand need no such note."""
+    """With real equipment that is keyed in, the clause and the fix are named; a device and a table
+    by hand need no such note."""
     desk = Desk("sqlite", tmp_path)
     first, purpose, *notes = desk.says("check", str(desk.floor)).splitlines()
     assert "is in order" in first
@@ -229,7 +229,7 @@ def test_without_a_night_it_asks_for_one(tmp_path: Path) -> None:
     assert "which night?" in desk.wrong("state")
 
 
-def test_orders_by_pipe(desk: Desk) -> None:
+def test_orders_through_the_pipe_are_answered_line_by_line(desk: Desk) -> None:
     desk.open()
     orders = [
         {

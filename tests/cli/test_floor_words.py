@@ -1,5 +1,5 @@
-"""What the floor says to whoever types: files that were written are named, sums are read alike
-everywhere, and sheets leave out no result and no zone of time."""
+"""What the floor says to someone typing: written files are named, amounts are read alike
+everywhere, and sheets leave out no result and no time zone."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_the_page_about_floor_files_is_pointed_to(desk: Desk) -> None:
 
 
 def test_a_reader_that_goes_does_not_make_an_order_fail(desk: Desk) -> None:
-    """`pitboss floor … | head -0`: the row is written, and nothing says otherwise."""
+    """`pitboss floor … | head -0`: the row is written, and no message says otherwise."""
     before = desk.rows()
     line = f"{COMMAND} floor sell w1 5 g1 | true; exit ${{PIPESTATUS[0]}}"
     environment = {**os.environ, **desk.environment}

@@ -86,7 +86,8 @@ def test_the_same_file_for_practice_opens_whatever_it_lacks(folder: Path) -> Non
 
 
 def test_what_is_only_missing_counts_as_on_the_night_itself(folder: Path) -> None:
-    """Before its date a missing authorization is a warning of the check; no night opens on it."""
+    """Before its date a missing authorization is a warning of the check; a night cannot open
+    without it."""
     change(folder, "authorized = 2027-03-26\n", "")
     ran = pitboss("night", "check", str(folder / "pancake-night.toml"), "--on", "2027-04-01")
     assert ran.code == 0

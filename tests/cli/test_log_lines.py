@@ -1,4 +1,4 @@
-"""Lines of the log: when, how bad, where, what; and nobody writes a line of someone else's."""
+"""Log lines: when, how bad, where, what; and nobody can forge a line."""
 
 from __future__ import annotations
 

@@ -176,7 +176,7 @@ def test_odds_too_large_to_count_are_not_simulated() -> None:
 
 
 def test_a_mark_at_the_beginning_of_a_file_is_read_over(tmp_path: Path) -> None:
-    """Windows editors put one there, and end their lines in their own way."""
+    """Windows editors put one there, and end lines in their own way."""
     (tmp_path / "x").write_bytes(b"\xef\xbb\xbftable nj.sic_bo\r\nseat 1: sits 5\r\n")
     assert pitboss("explain", f"{tmp_path}/x").code == 0
 

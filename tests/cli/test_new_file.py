@@ -1,4 +1,4 @@
-"""A new file appears whole or not at all, and takes nobody's place."""
+"""A new file appears whole or not at all, and replaces nobody else's."""
 
 from __future__ import annotations
 

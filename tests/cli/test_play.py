@@ -69,7 +69,7 @@ def typed(game_id: str, *lines: str, args: tuple[str, ...] = ()) -> str:
     return text.split("or help\n", 1)[1]
 
 
-def test_a_craps_table() -> None:
+def test_a_craps_table_refuses_and_pays_in_the_terminal() -> None:
     shown = typed("night.craps", "pass 10", "roll 4-2", "place 6 10", "place 6 12", "roll 3-4")
     assert (
         shown
@@ -109,7 +109,7 @@ def test_raising_cutting_calling_and_taking_down() -> None:
     ]
 
 
-def test_several_seats() -> None:
+def test_several_seats_play_at_one_table() -> None:
     shown = typed(
         "nj.sic_bo",
         "small 10",
@@ -310,7 +310,7 @@ def test_no_wager_is_hidden_by_a_word_of_the_screen(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
 def test_whatever_is_typed_the_table_answers_and_can_be_resumed(game_id: str) -> None:
-    """Random lines: none breaks the table, and what is saved replays to the same table."""
+    """Random lines never break the table, and what is saved replays to the same table."""
     rolls = Random(game_id)
     session = TableSession(JsonScreen(), Referee(load(game_id)), Seeded(1))
     names = [*session.referee.rules.wagers, *session.referee.rules.macros]

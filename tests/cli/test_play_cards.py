@@ -22,7 +22,7 @@ def flat(shown: str) -> str:
 
 # --- blackjack ----------------------------------------------------------------------------
 def test_a_natural_is_paid_three_to_two(tmp_path: Path) -> None:
-    """Burn 2c, you As Kh, the dealer 9d up: the natural is paid at once."""
+    """Burn 2c, you As Kh, the dealer 9d up: the natural is paid right away."""
     shown = played(tmp_path, stacked("night.blackjack", "2c As 9d Kh 7c"), "main 10", "deal")
     assert "│A♠ │K♥ │" in shown
     assert "  main wager wins $15 at 3 to 2: a natural   (13:47-20.22(g)9i, 20.22(a))" in shown
@@ -171,7 +171,7 @@ def test_multi_action_needs_two_spots_and_all_or_nothing(tmp_path: Path) -> None
         ("2h 3s 7d Jh 9c Kd", ("w", "w"), "bet 3 loses $10", 490),
     ],
 )
-def test_let_it_ride(
+def test_let_it_ride_pays_the_bets_left_up(
     tmp_path: Path, cards: str, acts: tuple[str, str], lines: str, has: int
 ) -> None:
     table = stacked("night.let_it_ride", cards)
@@ -195,7 +195,9 @@ def test_let_it_ride(
         ("2h As 5c Kc 7h 4d 9h 3c Jh 2s", "bet", "ante loses $10; bet loses $20", 470),
     ],
 )
-def test_caribbean_stud(tmp_path: Path, cards: str, act: str, lines: str, has: int) -> None:
+def test_caribbean_stud_settles_ante_and_bet(
+    tmp_path: Path, cards: str, act: str, lines: str, has: int
+) -> None:
     shown = played(tmp_path, stacked("night.caribbean_stud", cards), "ante 10", "deal", act, act)
     assert "│▒▒▒│▒▒▒│▒▒▒│▒▒▒│2♠ │" in after(shown, "deal")
     assert "your turn: bet (b) for $20, fold (f)\n" in after(shown, "deal")
@@ -237,7 +239,7 @@ def test_what_is_reported_after_a_round_does_not_end_it_again(tmp_path: Path) ->
     assert shown.count("this round:") == 1
 
 
-def test_red_dog(tmp_path: Path) -> None:
+def test_red_dog_pays_spreads_ties_and_threes(tmp_path: Path) -> None:
     """A spread of 7 raised (1 to 1), a tie, three eights (11 to 1), a spread of 1 (5 to 1)."""
     table = stacked("night.red_dog", "2c 3h Jd 5s 4c 5c 8c 8d 8h 4s 6s 5d")
     shown = played(
@@ -270,7 +272,7 @@ def test_red_dog(tmp_path: Path) -> None:
     assert "Good night: you have $680.\n" in shown
 
 
-def test_joker_seven(tmp_path: Path) -> None:
+def test_joker_seven_pays_each_square(tmp_path: Path) -> None:
     """Four red, two black and a joker."""
     table = stacked("night.joker_seven", "2h 3d 4h 5d 6s 7c J1")
     shown = played(tmp_path, table, "red exactly 4 10", "one joker 5", "pair 7 5", "deal")
@@ -281,7 +283,7 @@ def test_joker_seven(tmp_path: Path) -> None:
     assert "Good night: you have $530.\n" in shown
 
 
-def test_baccarat(tmp_path: Path) -> None:
+def test_baccarat_carries_commission(tmp_path: Path) -> None:
     """Two naturals carry half a dollar of commission each; then 3 against 3, which ties."""
     table = stacked("night.baccarat", "9c Ts Kc 7h 8h Th Kh 7d 2c Tc 3c 3d 8s")
     shown = played(

@@ -1,4 +1,4 @@
-"""Does nothing heavy load before it is needed? How quick the help is stands in `make bench`."""
+"""Does nothing heavy load before it is needed? `make bench` measures how quick the help is."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_nothing_heavy_is_imported_for_help(args: str, allowed: tuple[str, ...])
 def test_a_wager_that_is_not_there_is_refused_before_anything_is_solved(
     more: tuple[str, ...],
 ) -> None:
-    """Whole, blackjack takes seconds; so it may not even load what solves it."""
+    """Blackjack takes seconds to solve, so not even the solver may load."""
     code = (
         "import sys\nfrom pitboss.cli.main import main\n"
         f"print(main(['odds', 'night.blackjack', '--wager', 'mian', *{more}]))\n"

@@ -1,4 +1,5 @@
-"""`pitboss simulate`: repeatable, beside the exact figure, and never at a loss for words."""
+"""`pitboss simulate`: repeatable, with the exact figure beside it, and always with a clear
+message."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_what_cannot_be_played_is_one_clear_line(given: tuple[str, ...], words: 
 
 
 def test_a_person_is_told_while_exact_figures_are_worked_out() -> None:
-    """All hands of caribbean stud take seconds to count; on a pipe nothing is said of it."""
+    """Counting all hands of caribbean stud takes seconds; on a pipe nothing is said about it."""
     asked = ("simulate", "night.caribbean_stud", "--rounds", "100", "--seed", "1")
     with Terminal(*asked) as terminal:
         terminal.until("working out the exact figures")

@@ -25,7 +25,7 @@ VERBS = (
 
 
 def shell(line: str) -> tuple[int, str]:
-    """The exit code of a line in a shell, and what it says on the standard error."""
+    """The exit code of a shell line, and what it prints on standard error."""
     run = subprocess.run(
         ["sh", "-c", f"{COMMAND} {line}"],
         stdin=subprocess.DEVNULL,

@@ -34,7 +34,7 @@ def test_every_verb_has_help_and_json(verb: str) -> None:
     assert "--json" in text or verb == "serve"  # which answers by HTTP, as JSON
 
 
-def test_the_version() -> None:
+def test_the_version_is_printed() -> None:
     assert re.fullmatch(r"pitboss \d+\.\d+\.\d+\n", says("--version"))
 
 
@@ -102,7 +102,8 @@ def test_a_long_fraction_continues_below_itself() -> None:
 
 
 def test_a_chance_that_is_only_bounded_shows_its_bound_and_no_fraction() -> None:
-    """Three hands or more from one pair come up in 0.23% of rounds: no chance is known nearer."""
+    """Three hands or more from one pair come up in 0.23% of rounds: no chance is known more
+    closely."""
     text = says("odds", "night.blackjack", "--wager", "main")
     for name in ("wins", "loses", "handed back"):
         assert re.search(rf"  {name} +\d+\.\d{{4}}%  within 0\.2%\n", text), name
@@ -174,8 +175,8 @@ def test_clauses_are_counted() -> None:
 
 
 def test_the_commands_of_the_readme_run_as_printed(tmp_path: Path) -> None:
-    """Each line up to the words about it, which stand two blanks apart. They are run beside the
-    files that they name, so that what they write does not stay here."""
+    """Each line up to its explanation, which is two blanks away. They run beside the files they
+    name, so that what they write does not stay here."""
     for folder in ("docs", "examples"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     text = (ROOT / "README.md").read_text("utf-8")

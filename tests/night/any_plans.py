@@ -32,7 +32,7 @@ SIMPLE: dict[object, st.SearchStrategy[Any]] = {
     type(None): st.none(),
 }
 LISTS = ("tables", "people", "windows", "providers", "machines", "prizes")
-"""The lists in which each id stands once."""
+"""The lists in which each id is unique."""
 
 
 def values_of(kind: Any) -> st.SearchStrategy[Any]:
@@ -69,8 +69,8 @@ def _is_required(field: FieldInfo) -> bool:
 
 
 def _readable(plan: NightPlan) -> NightPlan:
-    """The plan without what its reader refuses: ids that come twice, shifts of nobody, PINs that
-    are too easy, breaks of no length, and a purpose that contradicts `practice`."""
+    """The plan without what its reader refuses: repeated ids, shifts of nobody, PINs that are too
+    easy, breaks of no length, and a purpose that contradicts `practice`."""
     changes: dict[str, Any] = {
         name: tuple({one.id: one for one in getattr(plan, name)}.values()) for name in LISTS
     }

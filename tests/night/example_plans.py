@@ -34,7 +34,7 @@ KINDS = {"txt": (), "json": ("--json",)}
 
 
 def report(name: str, *options: str) -> tuple[int, str]:
-    """The exit code of `pitboss night check` about an example, and what it prints."""
+    """The exit code of `pitboss night check` for an example, and its output."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         code = main(["night", "check", str(PLANS / f"{name}.toml"), "--on", ON, *options])

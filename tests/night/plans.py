@@ -188,7 +188,7 @@ LAWFUL = NightPlan(
 
 def ask(plan: NightPlan, *overlays: Overlay, today: datetime.date | None = None) -> list[Finding]:
     """What the checks find about a plan; each finding cites only clauses of its own check, or those
-    by which a game needs a post."""
+    that make a game need a post."""
     review = Review(plan, NightLaw(plan.date, overlays), today)
     results, posts = [], {clause for need in needs(review) for clause in need.law}
     for one in all_checks():
@@ -227,7 +227,7 @@ def changed(*changes: tuple[str, object], plan: NightPlan = LAWFUL) -> NightPlan
 
 
 def without_shifts(person: str) -> tuple[tuple[str, object], ...]:
-    """Changes that give the shifts of someone to a1, who may hold any post at a table."""
+    """Changes that give someone's shifts to a1, who may hold any post at a table."""
     mine = (number for number, one in enumerate(SHIFTS) if one.person == person)
     return tuple((f"shifts.{number}.person", "a1") for number in mine)
 

@@ -40,8 +40,8 @@ def someone(like: str, name: str, **more: Any) -> Person:
 
 
 def night(games: tuple[str, ...], *people: Person, longest: int = 0, **more: Any) -> NightPlan:
-    """A night from 19:00 to 22:00 with a table of each of these games, one window and these
-    people beside the members in charge."""
+    """A night from 19:00 to 22:00 with a table of each of these games, one window and these people
+    besides the members in charge."""
     tables = tuple(
         change(TABLES[game], "id", f"{game.partition('.')[2].replace('_', '-')}-{number}")
         for number, game in enumerate(games, 1)

@@ -1,5 +1,5 @@
-"""Where the text leans on a section that it does not contain, the answer says so and names what it
-goes by instead."""
+"""Where the text relies on a section it does not contain, the answer says so and names what it uses
+instead."""
 
 from __future__ import annotations
 

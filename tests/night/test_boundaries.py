@@ -1,4 +1,4 @@
-"""Every boundary that a plan can stand on, from both sides: a step more or less decides."""
+"""Every boundary of a plan, from both sides: one step more or less decides."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ def _began(ends: datetime.date) -> datetime.date:
 
 
 class Boundary(NamedTuple):
-    """Something of a plan with lawful values and wrong ones, and all that is found about these."""
+    """Something in a plan with lawful values and wrong ones, and the findings about the wrong
+    ones."""
 
     lawful: tuple[Changes, ...]
     wrong: tuple[Changes, ...]

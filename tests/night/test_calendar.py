@@ -1,4 +1,4 @@
-"""What is to be done by when: every deadline, over month ends, leap years and changes of clocks."""
+"""What to do by when: every deadline, across month ends, leap years and clock changes."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_calendar_is_in_order_and_each_deadline_has_its_law() -> None:
             ("certify the agreement", date(2027, 2, 3), ("13-7-a-deadline",)),
             ("record the instruction", NIGHT, ("20-5-b-1",)),
             ("post the license", NIGHT, ("20-11-a", "20-11-a-1", "20-11-a-2-games")),
-            ("post for players", NIGHT, ("6-25-a-own-win", "6-25-a-collusion")),
+            ("post a notice", NIGHT, ("6-25-a-own-win", "6-25-a-collusion")),
             ("receive the equipment", NIGHT, ("20-6-a-2", "20-15-b-condition")),
             ("deposit the gross receipts", NIGHT + DAY, ("20-8-a-3",)),
             (REPORT, date(2027, 5, 15), ("20-7",)),
@@ -111,7 +111,7 @@ def test_a_night_without_date_or_license_has_no_calendar(place: str) -> None:
     ],
 )
 def test_the_report_is_due_in_the_next_month(night: date, report: date, keep: date) -> None:
-    """The month is that of the licensed date, also where the night ends in the next one."""
+    """The month is that of the licensed date, even if the night ends in the next one."""
     plan = changed(("date", night))
     assert (due(REPORT, plan), due(KEEP, plan)) == (report, keep)
 

@@ -48,7 +48,7 @@ def test_every_finding_says_what_is_wrong_and_what_to_do() -> None:
 
 
 def test_sources_are_told_in_words() -> None:
-    """What people read names a source, not its code in a list of ours."""
+    """People read the name of a source, not its code in our list."""
     code = re.compile(r"\((?:S|N-)\w?\d")
     assert code.search("as townships publish it (S11)")
     for path in Path(night.__file__).parent.rglob("*.py"):

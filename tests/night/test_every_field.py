@@ -37,12 +37,12 @@ BASE = changed(
     ("shifts.7.to", "00:10"),
     ("roster", RosterRules(longest_minutes=310)),
 )
-"""A lawful plan in which every record is there, and some on which nothing else depends: the table
-"spare", the assistant "h2"."""
+"""A lawful plan with every record in it, and some that nothing else depends on: the table "spare",
+the assistant "h2"."""
 
 
 class Wrong(NamedTuple):
-    """A value that is not right at a place, and the only line about it."""
+    """A wrong value at a place, and the only line about it."""
 
     place: str
     value: object
@@ -402,7 +402,7 @@ REFUSED: dict[str, Wrong] = {
 
 
 def found(plan: NightPlan) -> list[Finding]:
-    """All findings, but for the advice on the exemption that the plan lawfully claims."""
+    """All findings except the advice on the exemption that the plan lawfully claims."""
     claimed = (ADVICE, ("providers", "p2", "exempt"))
     every = all_findings(Review(plan, NightLaw(plan.date), NIGHT))
     return [one for one in every if (one.severity, one.place) != claimed]

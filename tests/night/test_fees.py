@@ -49,7 +49,7 @@ def test_a_practice_night_owes_nothing() -> None:
 @pytest.mark.parametrize("tables", [0, 1, 5, 6, 25])
 @pytest.mark.parametrize("ends", ["23:50", "00:15", "02:00"])
 def test_the_state_fee_is_one_sum_for_any_number_of_tables(tables: int, ends: str) -> None:
-    """And for one day of operation, also where the night lasts into the next."""
+    """And for one day of operation, even if the night lasts into the next."""
     [table, *_] = LAWFUL.tables
     many = tuple(change(table, "id", f"table-{at}") for at in range(tables))
     assert all(one.game == CRAPS for one in many)

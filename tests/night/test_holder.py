@@ -14,7 +14,7 @@ SUNDAY = NIGHT - 6 * DAY  # the night is on a Saturday
 
 
 def days(*offsets: int) -> tuple[datetime.date, ...]:
-    """Other nights, so many days from this one."""
+    """Other nights, some days from this one."""
     return tuple(NIGHT + offset * DAY for offset in offsets)
 
 
@@ -118,7 +118,7 @@ def test_the_proceeds_have_a_purpose_and_an_account(key: str, law: str, section:
 
 @clause("nj-13-47-6-11-a-10")
 def test_a_date_that_is_written_twice_is_one_night() -> None:
-    """The date of the night itself, too."""
+    """Even the date of the night itself."""
     others = tuple(NIGHT - days * DAY for days in range(6))
     assert found(changed(("holder.other_nights", (*others, NIGHT - DAY)))) == []
     seven = changed(("holder.other_nights", (*others, NIGHT - 6 * DAY)))

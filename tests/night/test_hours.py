@@ -1,4 +1,4 @@
-"""The hours of a night: within the license, in order, on nights on which the clocks change too."""
+"""The hours of a night: within the license, in order, even on nights when the clocks change."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_a_usual_license_lasts_twenty_six_hours() -> None:
 def test_only_small_hours_before_the_doors_belong_to_the_next_day(
     doors: str, written: str, day: int
 ) -> None:
-    """Somebody who sets up comes before the doors, on the day itself."""
+    """Someone who sets up comes before the doors, on the same day."""
     hours = Hours(changed(("doors", doors)))
     assert hours.at(written).day == day
 
@@ -146,7 +146,7 @@ def test_only_small_hours_before_the_doors_belong_to_the_next_day(
         ("17:00-07:00", (17, 17), (18, 7)),
     ],
 )
-def test_somebody_may_be_available_before_the_doors_and_into_the_morning(
+def test_someone_may_be_available_before_the_doors_and_into_the_morning(
     written: str, start: tuple[int, int], end: tuple[int, int]
 ) -> None:
     span = Hours(LAWFUL).stretch(written)

@@ -140,7 +140,7 @@ def test_a_municipality_is_compared_with_the_amended_law() -> None:
 def test_the_strictest_figure_counts(
     state: int | None, town: int | None, figure: int, is_first: bool
 ) -> None:
-    """Whichever overlay is named first."""
+    """Whichever overlay comes first."""
     overlays = [
         overlay(authority, (RENT.name, value, None))
         for authority, value in ((STATE, state), (TOWN, town))

@@ -53,7 +53,7 @@ def test_a_license_is_issued_by_the_night() -> None:
 @clause("nj-13-47-20-3")
 @pytest.mark.parametrize(("days", "is_late"), [(14, False), (13, True)])
 def test_an_application_needs_fourteen_days(days: int, is_late: bool) -> None:
-    """Both for a license that is issued, and for one that is still to come."""
+    """For a license that is issued, and for one that is still to come."""
     applied = NIGHT - days * DAY
     issued = changed(("license.applied", applied), ("license.issued", NIGHT))
     assert found(issued) == (["warning license.applied 20.3"] if is_late else [])

@@ -130,7 +130,7 @@ def test_moments_are_right_on_the_nights_when_clocks_change(
 
 
 def test_a_certification_is_due_by_the_hour() -> None:
-    """48 real hours, over the night on which the clocks change, too."""
+    """48 real hours, even across the night when the clocks change."""
     spring = changed(
         ("providers.p1.certified", None),
         ("providers.p1.agreed", datetime.datetime(2027, 3, 13, 10)),

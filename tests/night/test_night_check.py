@@ -1,4 +1,4 @@
-"""`pitboss night check`: the examples have the reports that are kept, and bad input is one line."""
+"""`pitboss night check`: the examples have the stored reports, and bad input is one line."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_the_largest_night_has_what_the_smallest_lacks() -> None:
 def check(
     text: str, folder: Path, capsys: pytest.CaptureFixture[str], *options: str
 ) -> tuple[int, str, str]:
-    """The exit code about a plan in a folder, and what is printed and complained."""
+    """The exit code for a plan in a folder, with its output and errors."""
     (folder / "my.toml").write_text(text, "utf-8")
     shutil.copytree(PLANS / "overlays", folder / "overlays", dirs_exist_ok=True)
     code = main(["night", "check", str(folder / "my.toml"), "--on", ON, *options])
@@ -81,7 +81,7 @@ def check(
 
 
 def line_of(text: str, words: str) -> int:
-    """The line in which some words stand first."""
+    """The line where some words first occur."""
     return text[: text.index(words)].count("\n") + 1
 
 
@@ -164,7 +164,7 @@ def test_a_file_that_is_not_utf_8_says_where(
 ) -> None:
     file = tmp_path / "my.toml"
     file.write_bytes('night = "n"\npurpose = "caf\xe9"\n'.encode("latin-1"))
-    words = f"cannot read {str(file)!r}: line 2 is no UTF-8 text, so save the file as UTF-8"
+    words = f"cannot read {str(file)!r}: line 2 is not UTF-8 text: save the file as UTF-8"
     assert main(["night", "check", str(file)]) == 2
     assert capsys.readouterr().err == f"pitboss: {words}\n"
     assert main(["night", "check", str(file), "--json"]) == 2

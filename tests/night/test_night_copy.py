@@ -1,4 +1,4 @@
-"""`pitboss night copy`: what was true of one night stays behind, and the rest comes along."""
+"""`pitboss night copy`: what was true of one night is dropped, and the rest is kept."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_what_belongs_to_one_night_is_left_out_and_named() -> None:
     ]
 
 
-def test_everything_else_stays() -> None:
+def test_a_copy_keeps_everything_else() -> None:
     new = next_plan(NAMED, NEXT).plan
     assert new.people == NAMED.people, "names, approvals, pay and what was taught"
     for key in ("tables", "windows", "shifts", "prizes", "raffle", "costs", "rate", "doors"):

@@ -1,4 +1,4 @@
-"""`pitboss night new`: the plan has what nobody has to decide, and asks for the rest."""
+"""`pitboss night new`: the plan has everything that needs no decision, and asks for the rest."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ OWN = re.compile(
     r"|people\.\w+\.(attested|approval|qualification)"
     r"|machines\.[\w-]+\.(model|serial|win_lines|schedule|certificate|token_value)"
 )
-"""What only the holder, its provider and its people can say: papers, signatures, machines."""
+"""What only the holder, its provider and its people can supply: papers, signatures, machines."""
 
 
 def left(plan: NightPlan) -> list[str]:
-    """The places that a check finds something about, a month before the night."""
+    """The places with a finding, a month before the night."""
     review = Review(plan, NightLaw(plan.date), NIGHT - datetime.timedelta(days=90))
     return [".".join(map(str, one.place)) for one in all_findings(review)]
 
@@ -63,7 +63,7 @@ def test_a_new_plan_lacks_only_what_its_holder_must_say(game: str) -> None:
     assert "people.a1.qualification" in left(plan)
 
 
-def test_a_new_plan_of_every_game_has_somebody_for_every_post() -> None:
+def test_a_new_plan_of_every_game_has_someone_for_every_post() -> None:
     plan = new_plan(night(**dict.fromkeys((*NJ_NIGHT.games, *MACHINE_KINDS), 1)))
     review = Review(plan, NightLaw(plan.date), NIGHT)
     assert [one.message for one in all_findings(review) if one.severity == ADVICE] == []
@@ -71,7 +71,7 @@ def test_a_new_plan_of_every_game_has_somebody_for_every_post() -> None:
 
 
 def test_a_new_plan_is_by_people_with_chips() -> None:
-    """The readings N-W1 to N-W3 of what the software could blur: the lawful side is the default."""
+    """The readings N-W1 to N-W3 about what software could blur: the lawful side is the default."""
     plan = new_plan(night(**dict.fromkeys(NJ_NIGHT.games, 1)))
     assert {(one.mode, one.electronic, one.by_hand) for one in plan.tables} == {
         (CHIPS, False, True)
@@ -83,7 +83,7 @@ def test_a_new_plan_is_by_people_with_chips() -> None:
 def test_there_is_a_window_for_each_hundred_guests_and_a_banker_more(
     guests: int, windows: int
 ) -> None:
-    """The one more relieves the others."""
+    """The extra one relieves the others."""
     plan = new_plan(NewNight(date=NIGHT, holder="A", games={}, guests=guests))
     assert len(plan.windows) == windows
     assert sum(person.roles == ("banker",) for person in plan.people) == windows + 1
@@ -167,7 +167,7 @@ def test_answers_that_end_too_soon_write_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_that_is_there_is_kept_unless_somebody_says_otherwise(
+def test_an_existing_file_is_kept_unless_someone_says_otherwise(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "my.toml"

@@ -184,7 +184,7 @@ def test_casino_nights_count_with_supervising_only() -> None:
 
 @clause("nj-13-47-20-2-class-a-operator-scope")
 def test_an_application_is_no_approval() -> None:
-    """Everything of it is asked for, and nothing twice."""
+    """All of it is asked for, and nothing twice."""
     bare = Approval(applied=datetime.date(2027, 3, 1))
     assert found(changed(("people.a2.approval", bare))) == [
         f"unlawful people.a2.approval.number {A_SCOPE}",
@@ -204,7 +204,7 @@ def test_an_application_is_no_approval() -> None:
 @pytest.mark.parametrize(("person", "kind"), [("a2", "a"), ("a1", "b")])
 @pytest.mark.parametrize("way", ["", "money order", "certified check", "check", "cash"])
 def test_operators_pay_by_check_or_money_order(person: str, kind: str, way: str) -> None:
-    """The license by a certified check; who works for a provider under the clause for those."""
+    """The license by certified check; a provider's employees under their own clause."""
     place = f"people.{person}.approval"
     unlawful = [f"unlawful {place}.applied_by 19.1({kind}) payment"] * (way == "cash")
     assert found(changed((f"{place}.applied_by", way))) == unlawful

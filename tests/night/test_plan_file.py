@@ -1,5 +1,5 @@
-"""The file of a plan as a volunteer writes it: each fault has its file, its line, its field,
-and what would be right."""
+"""The file of a plan as a volunteer writes it: each fault has its file, line, field, and what would
+be right."""
 
 from __future__ import annotations
 
@@ -164,10 +164,10 @@ def test_a_date_with_a_time_may_end_with_its_minutes(after: str) -> None:
     [
         ('rate = "5/2"', 'rate = "5/2"\nrate = 2 #', "rate is written twice: keep one of them"),
         ("[raffle]", "[raffle]\n[holder]", "the section [holder] is written twice"),
-        ('doors = "18:30"', "doors = 18:30 pm", "this line does not end after its value"),
+        ('doors = "18:30"', "doors = 18:30 pm", "something follows the value"),
         ('doors = "18:30"', 'doors = "18:30', "the text has no closing quote"),
         ('doors = "18:30"', "doors half past six", "a line is written like key = value"),
-        ('doors = "18:30"', "doors = half", "there is no value that can be read"),
+        ('doors = "18:30"', "doors = half", "this value cannot be read"),
     ],
 )
 def test_a_file_that_is_no_toml_is_told_so_in_plain_words(was: str, now: str, words: str) -> None:
@@ -190,7 +190,7 @@ def test_a_file_that_is_no_toml_is_told_so_in_plain_words(was: str, now: str, wo
 def test_what_is_missing_has_the_line_of_its_part(
     text: str, place: tuple[str, ...], line: int
 ) -> None:
-    """And never that of another part with a key of that name."""
+    """And never that of another part with a key of the same name."""
     assert line_of(text, place) == line
 
 

@@ -1,5 +1,5 @@
-"""The roster, solved: it passes the checks that a roster by hand has to pass, and where there is
-none, there is none."""
+"""The roster, solved: it passes the checks that a hand-made roster must pass, and if there is none,
+there really is none."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.night.rosters import ask, night, nights, someone, staff
 from tests.playing import clause
 
 QUICK, ENOUGH = 0.05, 0.3
-"""How much effort goes into better rosters where any will do."""
+"""How much effort goes into better rosters when any will do."""
 A1, A2, A3 = (someone("a4", f"a{number}") for number in (1, 2, 3))
 B1, B2 = (someone("b2", f"b{number}", taught=(BLACKJACK, WHEEL)) for number in (1, 2))
 H1, H2 = (someone("h1", f"h{number}") for number in (1, 2))
@@ -41,12 +41,12 @@ def shift(person: str, post: str, start: str = "19:00", end: str = "22:00") -> S
 
 
 def words(plan: NightPlan) -> set[str]:
-    """Everything that is found about a plan."""
+    """All findings about a plan."""
     return {one.message for one in all_findings(ask(plan))}
 
 
 def holders(plan: NightPlan, post: str) -> set[str]:
-    """Who holds a post in the roster of a plan, which there has to be."""
+    """Who holds a post in the roster of a plan, which must exist."""
     roster = solve_roster(ask(plan), ENOUGH)
     assert roster.is_solved, roster.why_not
     filled = with_shifts(plan, roster)
@@ -56,7 +56,7 @@ def holders(plan: NightPlan, post: str) -> set[str]:
 
 
 def reasons(plan: NightPlan) -> list[tuple[str, list[str], str]]:
-    """Why there is no roster: words, citations, and what mends it."""
+    """Why there is no roster: words, citations, and the fix."""
     roster = solve_roster(ask(plan))
     assert not roster.is_solved
     assert not roster.shifts
@@ -72,7 +72,7 @@ def reasons(plan: NightPlan) -> list[tuple[str, list[str], str]]:
 def test_a_roster_passes_every_check_and_keeps_what_the_plan_says(
     plan: NightPlan, keep: int
 ) -> None:
-    """Also where the plan has some of the shifts: those of another roster, now and then."""
+    """Also if the plan has some of the shifts: those of another roster, now and then."""
     roster = solve_roster(ask(plan), QUICK)
     if not roster.is_solved:
         assert roster.why_not
@@ -120,7 +120,7 @@ def _every_roster(plan: NightPlan, people: tuple[Person, ...]) -> bool:
 def test_there_is_a_roster_where_the_checks_leave_one(
     games: list[str], people: tuple[Person, ...], most: int
 ) -> None:
-    """Nobody changes during the night here: people who are there for a part of it stay away."""
+    """Nobody changes during the night here: people who are there for part of it stay away."""
     whole = tuple(one for one in people if one.available in ((), ("19:00-22:00",)))
     plan = night(tuple(games), *whole, tables_per_class_a=most)
     assert solve_roster(ask(plan), QUICK).is_solved == _every_roster(plan, whole)
@@ -129,8 +129,8 @@ def test_there_is_a_roster_where_the_checks_leave_one(
 @settings(deadline=None, max_examples=effort(6, 150), derandomize=True)
 @given(plan=nights())
 def test_a_change_really_mends_what_it_is_for(plan: NightPlan) -> None:
-    """Where one change is enough there is a roster after it; nothing in a contradiction can be
-    spared."""
+    """If one change is enough there is a roster after it; every part of a contradiction is
+    needed."""
     if solve_roster(ask(plan), QUICK).is_solved:
         return
     problem, left = RosterProblem(ask(plan)), Effort(20)
@@ -278,7 +278,7 @@ def test_craps_without_enough_class_a_operators() -> None:
     assert reasons(plan) == [
         (
             "from 19:00 to 20:00 craps-1 needs a dealer and craps-1 needs a boxperson; only a1 may "
-            "hold them; a2 is there only 20:00-22:00",
+            "hold them; a2 is available only 20:00-22:00",
             ["20.25(c)", "20.25(a) Boxperson", "20.9(a)"],
             "ask a2 to be there from 19:00 to 20:00",
         )
@@ -296,7 +296,7 @@ def test_the_teacher_goes_home_early() -> None:
     assert message == (
         "from 20:00 to 22:00 money-wheel-1 needs a dealer; only a2 and b1 may hold it; a1, who "
         "taught b1 money wheel, has to be on duty while they work; the plan has a2 as "
-        "roulette-2 dealer until 22:00; a1 is there only 19:00-20:00"
+        "roulette-2 dealer until 22:00; a1 is available only 19:00-20:00"
     )
     assert "20.9(c)2" in law
     assert fix == "ask a1 to be there from 20:00 to 22:00"

@@ -1,4 +1,4 @@
-"""Shifts beside each other: two places at once, breaks, and when people can come."""
+"""Shifts side by side: two places at once, breaks, and when people can come."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def shift(person: str, post: str, start: str, end: str) -> Shift:
 def test_nobody_is_in_two_places(
     person: str, post: str, law: str, start: str, is_apart: bool
 ) -> None:
-    """Only who supervises tables, or walks the floor, is in several places."""
+    """Only someone who supervises tables or walks the floor is in several places."""
     plan = changed(
         ("people", (*LAWFUL.people, replace(LAWFUL.people[2], id="k2"))),
         ("windows", (*LAWFUL.windows, WindowPlan("w2"))),
@@ -90,7 +90,7 @@ def test_a_table_may_have_several_assistants() -> None:
     ],
 )
 def test_a_break_after_so_long(longest: int, pause: int, second: str, is_kept: bool) -> None:
-    """Two shifts at tables, the first of 90 minutes: a shorter pause is no break."""
+    """Two shifts at tables, the first of 90 minutes: a shorter pause is not a break."""
     end = {"20:45": "22:00", "20:44": "21:59", "20:30": "23:30"}[second]
     plan = changed(
         ("roster", RosterRules(longest_minutes=longest, break_minutes=pause)),
@@ -124,7 +124,7 @@ def test_who_walks_the_floor_needs_no_break() -> None:
         (("19:00-23:59",), False),
     ],
 )
-def test_a_shift_is_while_somebody_is_available(available: tuple[str, ...], is_there: bool) -> None:
+def test_a_shift_is_while_someone_is_available(available: tuple[str, ...], is_there: bool) -> None:
     plan = changed(("people.k1.available", available))
     assert found(plan) == ([] if is_there else ["warning shifts.7.from 20.9(a)"])
 

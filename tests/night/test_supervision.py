@@ -100,7 +100,7 @@ def test_a_teacher_without_shifts_is_there_when_available(
 
 @clause("nj-13-47-20-9-c-1")
 def test_a_class_a_operator_is_on_duty_while_class_b_works() -> None:
-    """Whoever it is: here one class A operator after another, and then nobody for a minute."""
+    """Any one of them: here one class A operator after another, and then nobody for a minute."""
     early = shift("a1", "class A operator", "19:00", "21:00")
     alone = shift("b2", "wheel-1 dealer", "19:00", "23:00")
     for start, is_watched in (("21:00", True), ("21:01", False)):
@@ -130,7 +130,7 @@ def test_the_house_says_how_many_tables_one_class_a_operator_watches(
 def test_a_class_a_operator_leaves_the_others_with_too_many_tables(
     leaves: str, is_enough: bool
 ) -> None:
-    """Also in the middle of other people's shifts."""
+    """Even in the middle of other people's shifts."""
     there = [shift(one, "class A operator", "19:00", "00:00") for one in ("a1", "a2")]
     there[1] = shift("a2", "class A operator", "19:00", leaves)
     later = [shift(one, "class A operator", "00:05", "00:10") for one in ("a3", "a4")]

@@ -78,7 +78,7 @@ def read_text(name: str) -> str:
         ) from None
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        words = f"line {line} is no UTF-8 text, so save the file as UTF-8"
+        words = f"line {line} is not UTF-8 text: save the file as UTF-8"
         words = "it is not a text file" if b"\0" in error.object else words
         raise InputError(f"cannot read {name!r}: {words}") from None
     for at, line in enumerate(text.splitlines(), 1):

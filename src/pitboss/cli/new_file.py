@@ -22,7 +22,7 @@ def refuse_existing(path: str, force: bool) -> None:
 
 
 def write_new(path: str, data: bytes, *, force: bool) -> None:
-    """Write a file. Whoever looks sees the old file or all of the new one."""
+    """Write a file. A reader sees the old file or all of the new one."""
     refuse_existing(path, force)
     part = ""
     try:

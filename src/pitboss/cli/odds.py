@@ -98,7 +98,7 @@ def _wager_names(game: Game, args: argparse.Namespace) -> set[str]:
 def matching_rows(rules: Rules, typed: str) -> set[str]:
     """The rows that a typed wager stands for: itself, every pick of a kind, odds on every number.
 
-    Nothing is solved for this, so a wrong name is refused at once.
+    Nothing is solved for this, so a wrong name is refused right away.
     """
     from pitboss.analysis.report import titles
     from pitboss.cli.choose import unknown_wager

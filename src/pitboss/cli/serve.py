@@ -178,7 +178,7 @@ def set_up(
     """The server, and the lines to print once it listens.
 
     All of this is done before the server starts: from then on one thread owns each night, and
-    phones that were waiting send their orders at once.
+    waiting phones send their orders right away.
     """
     from pitboss.web.server import run as running
     from pitboss.web.server.app import app

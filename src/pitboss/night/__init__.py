@@ -1,1 +1,1 @@
-"""The event around the tables: what the law asks before, during and after a night."""
+"""The event around the tables: what the law asks for before, during and after a night."""

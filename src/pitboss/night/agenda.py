@@ -22,7 +22,7 @@ DAY_REMINDERS = (NINE - timedelta(days=7), NINE - timedelta(days=1))
 HOUR_REMINDERS = (-timedelta(days=1), -timedelta(hours=1))
 """A day and an hour before the last moment of a deadline."""
 NIGHT_REMINDERS = (-timedelta(hours=1), -timedelta(minutes=10))
-"""An hour and ten minutes before something that happens at the night."""
+"""An hour, and ten minutes, before a moment of the night."""
 
 
 PACKAGE = "icalendar"
@@ -48,7 +48,7 @@ class AgendaItem:
 
 
 def agenda(review: Review) -> tuple[AgendaItem, ...]:
-    """Everything that a calendar shows of a plan; nothing without a date, or for practice."""
+    """Every calendar entry of a plan; none without a date, or for practice."""
     if review.plan.date is None or not review.is_licensed:
         return ()
     return (*_deadlines(review), *_hours(review))
@@ -70,7 +70,7 @@ def _deadlines(review: Review) -> Iterator[AgendaItem]:
 
 
 def _hours(review: Review) -> Iterator[AgendaItem]:
-    """The night from the doors to its end, and the moments in it that nobody may miss."""
+    """The night from the doors to its end, and its moments that nobody should miss."""
     plan, hours = review.plan, review.hours
     if hours is None:
         return

@@ -27,7 +27,7 @@ def budget(review: Review) -> tuple[BudgetLine, ...]:
 
 
 def proceeds_cents(review: Review) -> int:
-    """What is expected to be left for the purpose of the holder."""
+    """The net proceeds that are expected for the holder's purpose."""
     return sum(line.cents for line in budget(review))
 
 
@@ -46,7 +46,7 @@ def _income(review: Review) -> Iterator[BudgetLine]:
 
 
 def _costs(review: Review) -> Iterator[BudgetLine]:
-    """Fees of the holder, rent, pay, prizes that are bought, and whatever else the plan names."""
+    """The holder's fees, rent, pay, prizes to buy, and other costs in the plan."""
     plan = review.plan
     for fee in fees(review):
         if fee.payer == "holder":

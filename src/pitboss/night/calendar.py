@@ -1,4 +1,4 @@
-"""What is to be done by when: every deadline of a night, counted back and forward from its date."""
+"""What to do by when: every deadline of a night, counted back and forward from its date."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def deadlines(review: Review) -> tuple[Deadline, ...]:
 
 
 def certification_due(review: Review, provider: Provider) -> datetime.datetime | None:
-    """When the certification of an agreement is due: so many real hours after it was made."""
+    """When the certification of an agreement is due, in real hours after the agreement."""
     if provider.agreed is None:
         return None
     hours = review.law.figure(FEES["13.7(a) deadline"])
@@ -131,7 +131,7 @@ def _application(review: Review, night: datetime.date) -> Iterator[Deadline]:
 
 
 def _license(review: Review, night: datetime.date) -> Iterator[Deadline]:
-    """What the application must bring before the doors open."""
+    """What must be in hand before the doors open."""
     license_ = review.plan.license or License()
     yield Deadline(
         key="license",
@@ -203,7 +203,7 @@ def _preparation(review: Review, night: datetime.date) -> Iterator[Deadline]:
     yield Deadline(
         key="fair-play",
         due=night,
-        task="post for players that everybody plays only to win, and helps nobody else to win",
+        task="post a notice that everyone plays only to win and helps nobody else to win",
         who=IN_CHARGE,
         law=(FEES["6.25(a) own win"], FEES["6.25(a) collusion"]),
     )
@@ -221,7 +221,7 @@ def _night(review: Review, night: datetime.date) -> Iterator[Deadline]:
     yield Deadline(
         key="deposit",
         due=review.last_day,
-        task="deposit the gross receipts at once: night depository, or when the bank opens next",
+        task="deposit the gross receipts right away: night depository, or when the bank next opens",
         who=BANKER,
         law=(CONDUCT["20.8(a)3"],),
     )

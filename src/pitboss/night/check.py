@@ -1,10 +1,10 @@
-"""A check is one rule of the law, written beside its clauses: what it looks at, and what it finds.
+"""A check is one rule of the law, written beside its clauses: what it looks at and what it finds.
 
     @check(FEES["16.1(d) cap"])
     def rent_is_within_the_cap(review: Review) -> Found:
         ...
 
-The modules of `checks/` hold them, and `all_checks` finds them there: there is no list to edit.
+Checks live in the modules of `checks/`, where `all_checks` finds them: there is no list to edit.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pitboss.rulebook.clause import Clause
 
 @dataclass(frozen=True)
 class Review:
-    """A plan, the law on its date, and the day on which someone asks."""
+    """A plan, the law on its date, and the day someone asks."""
 
     plan: NightPlan
     law: NightLaw
@@ -47,7 +47,7 @@ class Review:
 
     @property
     def is_practice(self) -> bool:
-        """Whether this is practice, which is so where no license is planned."""
+        """Whether this is a practice night."""
         return self.plan.is_practice
 
     @property
@@ -56,7 +56,7 @@ class Review:
         return self.plan.house == NJ_NIGHT.id and not self.is_practice
 
     def has(self, one: PlanCheck) -> bool:
-        """Whether a check is about this night: most are for licensed casino nights only."""
+        """Whether a check applies to this night: most are for licensed casino nights only."""
         return one.practice or self.is_licensed
 
     def moment(self, written: datetime.datetime) -> datetime.datetime:
@@ -75,7 +75,7 @@ class Review:
         return self.plan.date or datetime.date.max
 
     def term_end(self, start: datetime.date | None, years: Clause) -> datetime.date | None:
-        """The first day that a term of years, as a clause sets it, no longer covers."""
+        """The first day after a term of years that a clause sets."""
         if start is None or self.hours is None:
             return None
         return self.hours.term(start, self.law.figure(years)).end.date()
@@ -92,8 +92,8 @@ class Review:
 
     @property
     def due(self) -> str:
-        """How grave it is that something is not there yet which the night needs: there is time
-        until its date, and none on it. Without a day, the question is about the night itself."""
+        """The severity of something the night still lacks: a warning until its date, unlawful on
+        it. Without a day, the question is about the night itself."""
         is_ahead = self.today and self.plan.date and self.today < self.plan.date
         return WARNING if is_ahead else UNLAWFUL
 
@@ -104,8 +104,8 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class PlanCheck:
-    """A rule over a plan, and the clauses it upholds. `practice`: practice nights have it, too.
-    `bars`: whoever it finds unlawful may not act in these roles tonight."""
+    """A rule over a plan, and the clauses it upholds. `practice`: it also applies to practice
+    nights. `bars`: people it finds unlawful may not act in these roles tonight."""
 
     law: tuple[Clause, ...]
     run: Callable[[Review], Found]

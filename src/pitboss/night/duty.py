@@ -1,7 +1,6 @@
 """Who is where and when: the shifts of a plan, and when people are on shift.
 
-A plan need not give every shift. Someone without one may be called at any time that they are
-available.
+A plan need not list every shift. People without one can be called whenever they are available.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ AT_WINDOW = (BANKER, CASHIER)
 
 
 class Post(NamedTuple):
-    """A place of the floor and what someone does there; no place is the whole floor."""
+    """A place on the floor and the role there; an empty place is the whole floor."""
 
     place: str
     role: str
@@ -45,8 +44,8 @@ PairRule = Callable[[Review, PlannedShift, PlannedShift], Found]
 
 @dataclass(frozen=True, slots=True)
 class ShiftCheck(PlanCheck):
-    """A check that looks at one shift at a time. The roster asks the same rule about a shift that
-    it could give someone."""
+    """A check that looks at one shift at a time. The roster applies the same rule to shifts that it
+    could assign."""
 
     rule: ShiftRule = lambda review, shift: iter(())
 
@@ -67,14 +66,14 @@ def shift_check(*law: Clause) -> Callable[[ShiftRule], ShiftCheck]:
 
 @dataclass(frozen=True, slots=True)
 class PairCheck(PlanCheck):
-    """A check that looks at two shifts of one person at the same time. The roster asks the same
-    rule about two shifts that it could give somebody."""
+    """A check that looks at two shifts of one person at the same time. The roster applies the same
+    rule to shifts that it could assign."""
 
     rule: PairRule = lambda review, one, other: iter(())
 
 
 def pair_check(*law: Clause) -> Callable[[PairRule], PairCheck]:
-    """Make a check of a rule about two shifts of one person that meet, with its clauses."""
+    """Make a check of a rule about two overlapping shifts of one person, with its clauses."""
 
     def make(rule: PairRule) -> PairCheck:
         @wraps(rule)
@@ -137,7 +136,7 @@ def available(review: Review, person: Person) -> Iterator[Span]:
 
 
 def gap(need: Span, spans: Iterable[Span]) -> Span | None:
-    """The first part of a time that none of the spans covers; None if there is no such part."""
+    """The first part of a time that no span covers; None if all of it is covered."""
     start = need.start
     for span in sorted(spans):
         if span.start > start:
@@ -154,7 +153,7 @@ def class_of(person: Person) -> str:
 
 
 def must_apply(person: Person) -> bool:
-    """Whether someone has to apply to the Commission: a class A operator, and a class B operator
-    who is paid, by the holder or by a provider as an employer."""
+    """Whether someone must apply to the Commission: class A operators, and class B operators whom
+    the holder or a provider pays."""
     is_paid = person.pay_cents > 0 or bool(person.employer)
     return class_of(person) == CLASS_A or (class_of(person) == CLASS_B and is_paid)

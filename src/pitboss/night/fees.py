@@ -1,4 +1,4 @@
-"""What is owed to whom before the night: the fees of the law, and those a municipality adds."""
+"""What is owed to whom before the night: legal fees, and those a municipality adds."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from pitboss.rulebook.clause import Clause
 COMMISSION = "Legalized Games of Chance Control Commission"
 CHECK, CERTIFIED = "check or money order", "certified check or money order"
 FILED = "13:47-3 is not in our text: the clerk takes one check for each payee with the application"
-AS_BEFORE = "the text does not say how a renewal is paid: as for the first year"
+AS_BEFORE = "the text does not say how a renewal is paid: assumed to be as for the first year"
 PROCESSING_DAYS = 56
-"""How long an application takes where the municipality does not say: eight weeks, as New
-Jersey townships publish it."""
+"""How long an application takes if the municipality does not say: eight weeks, as New Jersey
+townships publish it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ class FeeLine:
 
 
 def fees(review: Review) -> Iterator[FeeLine]:
-    """Every fee of a plan that is still owed, in the order in which it arises."""
+    """Every fee that a plan still owes, in the order in which they arise."""
     if not review.is_licensed:
         return
     for part in PARTS:
@@ -46,7 +46,7 @@ def fees(review: Review) -> Iterator[FeeLine]:
 
 
 def filing_day(review: Review) -> datetime.date | None:
-    """The day on which the application is filed, or the last one on which it should be."""
+    """The day the application was filed, or the last day to file it."""
     plan, days = review.plan, review.law.municipal.processing_days
     if plan.license is not None and plan.license.applied is not None:
         return plan.license.applied
@@ -54,7 +54,7 @@ def filing_day(review: Review) -> datetime.date | None:
 
 
 def days_before(review: Review, days: int) -> datetime.date | None:
-    """A day so many days before the night, once it has a date."""
+    """A number of days before the night, once it has a date."""
     return review.plan.date - timedelta(days=days) if review.plan.date is not None else None
 
 
@@ -148,7 +148,7 @@ def _provider_fees(review: Review) -> Iterator[FeeLine]:
 
 
 def _operator_fees(review: Review) -> Iterator[FeeLine]:
-    """What operators who have to apply still owe; less for those whom a provider employs."""
+    """What operators who must apply still owe; less if a provider employs them."""
     for person in filter(must_apply, review.plan.people):
         yield from _first_fees(review, person)
         yield from _renewal_fee(review, person)

@@ -26,7 +26,7 @@ from pitboss.rulebook.clause import Clause
 
 
 def license_terms(review: Review) -> LicenseTerms | None:
-    """What the floor keeps of a licensed plan; None for practice, and while its hours cannot be
+    """What the floor keeps of a licensed plan; None for practice, or if its hours cannot be
     read."""
     plan = review.plan
     if not review.is_licensed or review.hours is None or plan.license is None:
@@ -46,8 +46,8 @@ def license_terms(review: Review) -> LicenseTerms | None:
 
 
 def night_hours(plan: NightPlan, hours: Hours) -> NightHours:
-    """The hours of a plan as moments. What it leaves out is as long as the license, and the last
-    round is called with the margin of the house."""
+    """The hours of a plan as moments. What it leaves out lasts as long as the license, and the last
+    round is called with the house's margin."""
     license_, event = hours.license, hours.event
     ends = min(event.end, license_.end)
     call = later(ends, -timedelta(minutes=plan.last_call_minutes))

@@ -88,12 +88,12 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def hours_between(start: datetime, end: datetime) -> timedelta:
-    """The time that really passes, also over a change of the clocks."""
+    """The time that really passes, even when the clocks change."""
     return end.astimezone(UTC) - start.astimezone(UTC)
 
 
 def later(moment: datetime, by: timedelta) -> datetime:
-    """The moment so much real time later, on the same clock."""
+    """The moment after some real time, on the same clock."""
     return (moment.astimezone(UTC) + by).astimezone(moment.tzinfo)
 
 
@@ -172,13 +172,13 @@ class Hours:
 
     @cached_property
     def event(self) -> Span:
-        """From the doors to the end; what the plan leaves out is as long as the license."""
+        """From the doors to the end; what the plan leaves out lasts as long as the license."""
         start = self.at(self._plan.doors) if self._plan.doors else self.license.start
         end = self.at(self._plan.ends) if self._plan.ends else self.license.end
         return Span(start, max(start, end))
 
     @cached_property
     def days(self) -> tuple[date, ...]:
-        """The days of the event, the one after midnight included."""
+        """The days of the event, including the one after midnight."""
         last = self.event.end - timedelta(microseconds=1)
         return (self.date,) if last.date() <= self.date else (self.date, last.date())

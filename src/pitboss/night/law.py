@@ -50,7 +50,7 @@ CONDUCT, FEES = regulation("nj_13_47_20_conduct"), regulation("nj_13_47_licences
 
 
 class Figure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A figure of a clause that someone changes, from a day on."""
+    """A clause's figure that an overlay changes, from a day on."""
 
     clause: str
     value: Count
@@ -59,7 +59,7 @@ class Figure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Fee(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A fee that someone adds. `days_before` counts back from the night."""
+    """A fee that an overlay adds. `days_before` counts back from the night."""
 
     purpose: str
     payee: str
@@ -69,7 +69,7 @@ class Fee(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Task(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something else to do, so many days before the night."""
+    """Something else to do, a number of days before the night."""
 
     task: str
     who: str = "member in charge"
@@ -77,7 +77,7 @@ class Task(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Overlay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What an amendment or a municipality changes. What is None stays as it usually is."""
+    """What an amendment or a municipality changes; None leaves it as it is."""
 
     authority: str
     figures: tuple[Figure, ...] = ()
@@ -106,16 +106,16 @@ def overlay_fault(
         )
     for key in ("license_fee_cents", "meetings") if overlay.authority == STATE else ():
         if getattr(overlay, key) not in (None, ()):
-            return (key,), f"{key} is for a municipality to say, and this overlay is of {STATE}"
+            return (key,), f"only a municipality sets {key}, and this overlay is from {STATE}"
     known = set()
     for at, figure in enumerate(overlay.figures):
         place = ("figures", at)
         clause = find_clause(figure.clause)
         if clause is None:
-            words = f"there is no clause {figure.clause!r} of a casino night"
+            words = f"a casino night has no clause {figure.clause!r}"
             return (*place, "clause"), f"{words}{_hint(figure.clause)}"
         if not isinstance(clause.value, int):
-            return (*place, "clause"), f"{clause.name} sets no figure that could change"
+            return (*place, "clause"), f"{clause.name} sets no figure that can change"
         if (clause.id, figure.effective) in known:
             return (*place, "clause"), f"{clause.name} is set twice for one day: keep one of them"
         known.add((clause.id, figure.effective))
@@ -196,7 +196,7 @@ class NightLaw:
 
     @cached_property
     def municipal(self) -> Overlay:
-        """What the municipality says, where an overlay does; else what the state does."""
+        """What the municipality says, if an overlay does; otherwise what the state says."""
         towns = [overlay for overlay in self.overlays if overlay.authority != STATE]
         ordered = [*towns, *(overlay for overlay in self.overlays if overlay.authority == STATE)]
 

@@ -1,8 +1,8 @@
-"""The first plan of a night, from a few answers: lawful wherever nobody has to decide.
+"""The first plan of a night, from a few answers: lawful wherever there is nothing to decide.
 
-Tables play with chips and by hand, and nothing draws but people (13:47-20.12(a), 20.17(b)). Every
-post has someone, under an id that can stay. What only the holder can know, such as a registration
-or an approval, is left out, and `night check` asks for it.
+Tables play with chips and by hand, and only people draw (13:47-20.12(a), 20.17(b)). Every post has
+someone, under an id that can stay. What only the holder knows, such as a registration or an
+approval, is left out, and `night check` asks for it.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def night_id(holder: str, date: datetime.date) -> str:
 
 
 def _wagers(answers: NewNight) -> tuple[str, str]:
-    """When the first wager is taken and the last round is called; a short night has no pause."""
+    """When the first wager is taken and the last round is called; a short night has no margin."""
     doors, ends = (clock_time(one) for one in (answers.doors, answers.ends))
     minutes = (ends.hour - doors.hour) * 60 + ends.minute - doors.minute
     if 0 < minutes % DAY_MINUTES <= MINUTES_OPEN + MINUTES_LAST:
@@ -137,9 +137,8 @@ def _windows(answers: NewNight) -> Iterator[WindowPlan]:
 
 
 def _people(answers: NewNight, tables: tuple[NightTable, ...]) -> Iterator[Person]:
-    """Members in charge, a banker for each window and one who relieves them, a class A operator to
-    supervise, and someone for every post of every table: an operator of class B wherever that is
-    lawful."""
+    """Members in charge, a banker for each window and one more for relief, a class A operator to
+    supervise, and someone for every post of every table: a class B operator wherever lawful."""
     yield Person(id="m1", roles=(IN_CHARGE,), member=HOLDER)
     yield Person(id="m2", roles=(PROCEEDS,), member=HOLDER)
     for number in range(1, len(list(_windows(answers))) + 2):

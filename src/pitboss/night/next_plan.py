@@ -1,7 +1,7 @@
 """Next year's plan from this year's: people, tables, money and prizes stay, papers do not.
 
 What was issued, certified or counted for one night belongs to that night and is left out. An
-approval with a term stays, because it may still be good, and is named where it is not.
+approval with a term stays, because it may still be good, and is named if it is not.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ OF_ONE_NIGHT: dict[type[Struct], tuple[str, ...]] = {
 
 
 class NextPlan(NamedTuple):
-    """A plan for another date: what was left out of the old one, and which terms end before it."""
+    """A plan for another date, with what the old one lost and the terms that end before the new
+    date."""
 
     plan: NightPlan
     dropped: tuple[Place, ...]
@@ -64,7 +65,7 @@ def next_plan(plan: NightPlan, date: datetime.date, night: str = "") -> NextPlan
 
 
 def _keep_lasting(part: Any, place: Place, dropped: list[Place]) -> Any:
-    """A record without what was true of one night; that is added to the list."""
+    """A record without what was true of one night only, which is added to the list."""
     if isinstance(part, Person) and part.approval is not None and part.approval.renewed is not None:
         dropped.append((*place, "approval", "renewed"))
         return replace(part, approval=replace(part.approval, renewed=None))
@@ -110,7 +111,7 @@ def _expired_terms(plan: NightPlan) -> Iterator[str]:
 
 
 def _joined(words: list[str]) -> str:
-    """Several terms in one breath.
+    """Several terms in one phrase.
 
     >>> _joined(["the license of a1", "the license of b1", "the approval of p1"])
     'the licenses of a1 and b1 and the approval of p1'

@@ -1,9 +1,9 @@
 """The plan of a night: everything the law asks about before the doors open, as one record.
 
-The file of a plan is a floor file grown up: `plan_file` reads it, `plan_text` writes it, and
-`floor_plan` takes from it what the floor needs. The fields stand in the order of the file. Names
-and PINs stay in the file; the journal knows ids only. Sums of real money are whole cents, sums of
-imitation money whole imitation dollars.
+The file of a plan is a floor file with more in it: `plan_file` reads it, `plan_text` writes it, and
+`floor_plan` takes from it what the floor needs. The fields are in the order of the file. Names and
+PINs stay in the file; the journal has only ids. Real money is in whole cents, imitation money in
+whole imitation dollars.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pitboss.floor import terms
 from pitboss.floor.plan import LICENSED, PrizePlan, TablePlan, WindowPlan
 
 SEAT_S = 180
-"""How long a seat is held without chips or wagers, where the file does not say."""
+"""How long a seat is held without chips or wagers, if the file does not say."""
 
 HOLDER, AFFILIATE, NO_MEMBER = terms.HOLDER, terms.AFFILIATE, terms.NO_MEMBER
 MEMBERSHIPS = (HOLDER, AFFILIATE, NO_MEMBER)
@@ -54,16 +54,16 @@ CERTIFIED_PAYMENTS = ("certified check", "money order")
 PAYMENTS = ("check", *CERTIFIED_PAYMENTS)
 MACHINE_KINDS = ("skill_stop_reel", "skill_stop_video", "token_pusher")
 FIRST_YEAR, LAST_YEAR = 1990, 2199
-"""A date outside these years is a slip of the hand."""
+"""A date outside these years is a typo."""
 
 Count = Annotated[int, Meta(ge=0)]
-"""How many there are, or a sum in cents: nothing less than none."""
+"""A count, or an amount in cents: never below zero."""
 Minutes = Annotated[int, Meta(ge=0, le=24 * 60)]
 """A length of time within a day."""
 
 
 class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A part of the file: every key has a name, and an unknown key is an error."""
+    """A part of the file; an unknown key is an error."""
 
 
 class Holder(Part, frozen=True, kw_only=True, rename={"kind": "class"}):
@@ -129,7 +129,7 @@ class Provider(Part, frozen=True, kw_only=True):
 
 
 class NightTable(TablePlan, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table of the floor, and who rents it out for how much a day."""
+    """A table of the floor, its provider and its rent for a day."""
 
     provider: str = ""
     rent_cents: Count = 0
@@ -137,7 +137,7 @@ class NightTable(TablePlan, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 class Machine(Part, frozen=True, kw_only=True):
     """A skill stop game or a token pusher. The law has no rules of play for it, so the register
-    holds what must agree with the tested model; `schedule` is what it pays for what it shows."""
+    holds what must match the tested model; `schedule` is what each result pays."""
 
     id: str
     kind: str
@@ -220,7 +220,7 @@ class Shift(Part, frozen=True, kw_only=True, rename={"start": "from", "end": "to
 
 
 class RosterRules(Part, frozen=True, kw_only=True):
-    """What the holder asks of its roster, in minutes.
+    """The holder's own rules for its roster, in minutes.
 
     `longest_minutes` is the longest time at tables and windows without a break of
     `break_minutes`; 0 sets no limit. Tables stay staffed for `closing_minutes` after the last round
@@ -240,7 +240,7 @@ class Raffle(Part, frozen=True, kw_only=True):
 
 
 class Bingo(Part, frozen=True, kw_only=True):
-    """Bingo on the same occasion: its prices in real money, kept in books of its own."""
+    """Bingo on the same night: its prices in real money, kept in separate books."""
 
     license: str = ""
     admission_cents: Count = 0
@@ -262,13 +262,13 @@ class Cost(Part, frozen=True, kw_only=True, rename={"purpose": "for"}):
 
 
 class NightPlan(Part, frozen=True, kw_only=True):
-    """The whole plan. `practice` is a night without a license; older files say it in `purpose`, as
+    """The whole plan. `practice` is a night without a license; older files write `purpose` as
     "practice" or "licensed". `rate`, `second_above`, `house_odds`, `age`, `seat_s`, `windows`,
     `prizes`, `color_coded` and `reserve_minutes` are as for a floor.
 
     Times are local, such as "18:30". A time in the small hours, earlier than `doors`, belongs to
-    the next day. `tables_per_class_a` is how many tables of class B operators one class A operator
-    watches at most; 0 sets no number.
+    the next day. `tables_per_class_a` is the most tables run by class B operators that one
+    class A operator may watch; 0 sets no limit.
     """
 
     night: str
@@ -309,7 +309,7 @@ class NightPlan(Part, frozen=True, kw_only=True):
 
     @property
     def is_practice(self) -> bool:
-        """Whether this is practice: as the plan says, or where it has no license."""
+        """Whether this is practice: the plan says so, or has no license."""
         if self.practice is not None:
             return self.practice
         return self.purpose != LICENSED if self.purpose else self.license is None

@@ -1,9 +1,9 @@
 """The file of a plan, as a volunteer writes it: read, with the line of each fault.
 
-One file says everything, from a floor for practice to a licensed night. `read_plan` reads it
-(`plan_text` writes one),
-`floor_plan` takes from it what the floor keeps in its journal, and `read_floor` does both for
-someone who wants to open it. Names and PINs are in the file but never in the journal.
+One file holds everything, from a practice floor to a licensed night. `read_plan` reads it
+(`plan_text` writes it), `floor_plan` takes from it what the floor keeps in its journal, and
+`read_floor` does both for someone who wants to open the floor. Names and PINs are in the file but
+never in the journal.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ FLOOR_KEYS = ("tables", "people")
 
 
 class PrivateData(NamedTuple):
-    """What is kept beside the journal and can be erased: names and PINs by person."""
+    """What is stored beside the journal and can be erased: names and PINs by person."""
 
     names: dict[str, str]
     pins: dict[str, str]
@@ -97,7 +97,7 @@ def read_plan(text: str, name: str = "night.toml") -> NightPlan:
 
 
 def read_draft(text: str, name: str = "night.toml") -> NightPlan:
-    """The plan in a file that someone still works on: its parts need not fit together yet."""
+    """The plan in a file that is still a draft: its parts need not fit together yet."""
     return _read(text, name, NightPlan)
 
 
@@ -117,8 +117,8 @@ def read_overlay(text: str, name: str = "overlay.toml", law: NightLaw | None = N
 
 
 def state_law(texts: Iterable[str], date: datetime.date | None) -> NightLaw:
-    """The law of the state on a date, with the amendments among these overlays. A file with faults
-    has no part in it."""
+    """The law of the state on a date, with the amendments among these overlays; files with faults
+    do not count."""
     overlays = []
     for text in texts:
         with suppress(BadPlan):
@@ -129,8 +129,8 @@ def state_law(texts: Iterable[str], date: datetime.date | None) -> NightLaw:
 def read_floor(
     text: str, name: str = "floor.toml", *, lawful: bool = True, overlays: Iterable[Overlay] = ()
 ) -> tuple[FloorPlan, PrivateData]:
-    """The floor in a file, and its private data. A floor that was set up long ago need not be
-    lawful anymore. `overlays` are the amendments and municipal rules that its license names."""
+    """The floor in a file, and its private data. A floor that was set up long ago may no longer be
+    lawful. `overlays` are the amendments and municipal rules that its license names."""
     night = _read(text, name, NightPlan, needs=FLOOR_KEYS)
     plan = floor_plan(night, overlays)
     plan_faults = faults(plan) if lawful else ()
@@ -184,8 +184,8 @@ def _floor_table(table: parts.NightTable) -> TablePlan:
 
 
 def _purpose(night: NightPlan) -> str:
-    """A licensed night or practice, also where a casino night does not say; what is neither is
-    kept, for the floor to refuse."""
+    """Licensed or practice, also for a casino night that does not say. Anything else is kept, for
+    the floor to refuse."""
     if night.purpose not in ("", LICENSED, PRACTICE):
         return night.purpose
     says = night.purpose or night.practice is not None or night.license is not None
@@ -239,7 +239,7 @@ def _toml(text: str) -> dict[str, object]:
 
 
 def far_dates(part: object, place: Place = ()) -> Iterator[tuple[Place, datetime.date]]:
-    """The dates of a part of a plan that no night can have, with their places."""
+    """The impossible dates in a part of a plan, with their places."""
     if isinstance(part, datetime.date):  # or a date with a time
         if not parts.FIRST_YEAR <= part.year <= parts.LAST_YEAR:
             yield place, part
@@ -266,7 +266,7 @@ def _refuse(name: str, wrong: list[tuple[int, str]]) -> None:
 
 
 def _set_defaults(data: dict[str, object]) -> None:
-    """Set what the file leaves out and what depends on the rest of it."""
+    """Fill in what the file leaves out and what depends on the rest of it."""
     tables, mode = data.get("tables"), usual_mode(data)
     if isinstance(tables, list):
         for table in tables:
@@ -275,8 +275,7 @@ def _set_defaults(data: dict[str, object]) -> None:
 
 
 def usual_mode(data: Mapping[str, object]) -> str:
-    """How tables play in a file with these keys that does not say it for a table: a licensed night
-    plays with chips."""
+    """The default mode of tables in a file with these keys: a licensed night plays with chips."""
     said = data.get("practice")
     is_licensed = data.get("purpose") == LICENSED if "purpose" in data else "license" in data
     if isinstance(said, bool):
@@ -285,7 +284,7 @@ def usual_mode(data: Mapping[str, object]) -> str:
 
 
 def _night_faults(plan: NightPlan) -> Faults:
-    """Faults of a plan that its floor does not know, by their places."""
+    """Faults of a plan that its floor does not check, by their places."""
     yield from _pin_faults(plan)
     yield from _repeated_ids(plan, "providers", "machines")
     yield from _shift_faults(plan)
@@ -296,7 +295,7 @@ def _night_faults(plan: NightPlan) -> Faults:
 
 
 def _shift_faults(plan: NightPlan) -> Faults:
-    """Shifts of people, or at posts, that the plan does not have."""
+    """Shifts of people or at posts that the plan does not have."""
     people = [person.id for person in plan.people]
     for at, shift in enumerate(plan.shifts):
         if shift.person not in people:
@@ -308,7 +307,7 @@ def _shift_faults(plan: NightPlan) -> Faults:
 
 
 def _roster_faults(plan: NightPlan) -> Faults:
-    """Lengths of time that cannot be."""
+    """Impossible lengths of time."""
     rules = plan.roster or parts.RosterRules()
     for key, least in (("longest_minutes", 0), ("break_minutes", 1), ("closing_minutes", 0)):
         minutes = getattr(rules, key)
@@ -343,7 +342,7 @@ def _post_fault(plan: NightPlan, written: str) -> str:
 
 
 def _similar(word: str, known: Sequence[str]) -> str:
-    """The known word that is probably meant, as the end of a sentence."""
+    """The known word that was probably meant, to end a sentence with."""
     close = difflib.get_close_matches(word.lower(), known, n=1)
     return f": did you mean {close[0]!r}?" if close else ""
 
@@ -409,8 +408,8 @@ _SYNTAX = {
     "Expected ']]' at the end": "an entry of a list is written like [[tables]]",
     "Expected '=' after a key": "a line is written like key = value",
     "Invalid statement": "a line is written like key = value, and a section like [holder]",
-    "Invalid value": 'there is no value that can be read: text stands in "quotes"',
-    "Expected newline or end": 'this line does not end after its value: text stands in "quotes"',
+    "Invalid value": 'this value cannot be read: put text in "quotes"',
+    "Expected newline or end": 'something follows the value: put text in "quotes"',
     "Illegal character '\\n'": "the text has no closing quote",
     "Unterminated string": "the text has no closing quote",
     "Unclosed array": "the list has no closing bracket ]",
@@ -463,7 +462,7 @@ def _plain_error(
 
 
 def _suggestion(key: str, path: tuple[str | int, ...], kind: type[Struct]) -> str:
-    """The key that is probably meant in this part of the file, or all the keys there are."""
+    """The key that was probably meant in this part of the file, or a list of all its keys."""
     for name in path:
         kind = {**LISTS, **SECTIONS}.get(str(name), kind)
     known = kind.__struct_encode_fields__
@@ -472,7 +471,7 @@ def _suggestion(key: str, path: tuple[str | int, ...], kind: type[Struct]) -> st
 
 def line_of(text: str, path: Sequence[str | int]) -> int:
     """The line of a place in the file: a key, or an entry of a list by its number or its id. What
-    is not there has the line of the part that it should be in, or the first."""
+    is missing has the line of the part it belongs in, or the first line."""
     lines = _lines(text)
     start, end = 0, len(lines)
     if path and path[0] in LISTS and (entries := _entries(text, str(path[0]))):
@@ -512,7 +511,7 @@ def _entries(text: str, kind: str) -> tuple[Block, ...]:
 
 @lru_cache(maxsize=64)
 def _section(text: str, name: str) -> Block | None:
-    """A [section], or one that is written in {braces}, or the first line of dotted keys."""
+    """A [section], one written in {braces}, or the first line of dotted keys."""
     lines = _lines(text)
     head = (at for at, line in enumerate(lines) if re.match(rf"\s*\[\s*{name}\s*\]", line))
     start = next(head, None)
@@ -526,12 +525,12 @@ def _section(text: str, name: str) -> Block | None:
 
 
 def _assignment(lines: Sequence[str], name: str) -> int | None:
-    """The line that begins to say what a key is."""
+    """The line where the value of a key begins."""
     return next((at for at, line in enumerate(lines) if re.match(rf"\s*{name}\s*=", line)), None)
 
 
 def _block_end(lines: Sequence[str], start: int, name: str) -> int:
-    """The line after a block: the next header that is no part of it."""
+    """The line after a block: the next header outside it."""
     header = re.compile(rf"\s*\[(?!\s*{name}\s*\.)")
     later = range(start + 1, len(lines))
     return next((at for at in later if header.match(lines[at])), len(lines))

@@ -1,7 +1,7 @@
 """A plan as the file that a person reads: the reverse of `plan_file`.
 
-Keys stand in the order of the records, what is left at its default is left out, and every part
-begins after a blank line. Reading the file again gives the same plan.
+Keys are in the order of the records, defaults are left out, and every part begins after a blank
+line. Reading the file again gives the same plan.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def plan_text(plan: NightPlan) -> str:
 
 
 def shifts_text(shifts: Sequence[Shift]) -> str:
-    """Shifts as they stand at the end of a file."""
+    """Shifts, as written at the end of a file."""
     blocks = (block for one in shifts for block in _blocks("shifts", _values(one, ""), HEAD, ""))
     return "\n\n".join(blocks) + "\n"
 
@@ -67,7 +67,7 @@ def _inner(value: object, mode: str) -> Values | None:
 
 
 def _values(part: Struct, mode: str) -> Values:
-    """What a file says about a part: its keys in order, without what it need not say."""
+    """What a file says about a part: its keys in order, without defaults."""
     said = {
         field.encode_name: (getattr(part, field.name), _default(field))
         for field in _fields(type(part))
@@ -84,7 +84,7 @@ def _fields(kind: type[Struct]) -> tuple[FieldInfo, ...]:
 
 
 def _default(field: FieldInfo) -> object:
-    """What a key is where the file does not say; NODEFAULT where the file must."""
+    """The default of a key; NODEFAULT if the file must give it."""
     if field.default_factory is not NODEFAULT:
         return field.default_factory()
     return field.default
@@ -115,7 +115,7 @@ def _value_text(value: object) -> str:
 
 
 def _fold_line(key: str, value: object, line: str) -> str:
-    """A line that is too long: a list has an item on each line, a text stays as it is."""
+    """Break up a line that is too long: one item of a list per line; a text stays as it is."""
     if not isinstance(value, tuple):
         return line
     items = "".join(f"    {_value_text(one)},\n" for one in value)

@@ -1,7 +1,7 @@
 """The posts that a night needs filled: where, by which role, from when to when, and why.
 
-What a table needs is what the floor asks for before its game may run. Windows have a banker while
-the doors are open, and whoever must be named for a house is on duty all the time.
+A table needs what the floor asks for before its game may run. Windows have a banker while the
+doors are open, and the people a house must name are on duty all the time.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ONE_DEALER, HELPS = CONDUCT["20.2 Dealer"], CONDUCT["20.2 Assistant"]
 
 
 class Need(NamedTuple):
-    """A post that someone has to hold: at a table with its game, at a window, or on the whole
+    """A post that someone must hold: at a table with its game, at a window, or on the whole
     floor. One of the `others` at the same place is enough."""
 
     post: Post
@@ -38,7 +38,7 @@ class Need(NamedTuple):
     others: tuple[str, ...] = ()
 
     def is_filled_by(self, post: Post) -> bool:
-        """Whether someone at a post fills this one."""
+        """Whether someone at a post fills this need."""
         return post.place == self.post.place and post.role in (self.post.role, *self.others)
 
     @property
@@ -100,7 +100,7 @@ def table_hours(review: Review) -> Span:
 
 
 def roles_for(house: House, post: Post) -> tuple[str, ...]:
-    """The roles of which one is enough to hold a post."""
+    """The roles that are enough to hold a post."""
     if post.role in AT_WINDOW:
         return house.right("bank").roles
     right = house.posts.get(post.role)
@@ -108,7 +108,7 @@ def roles_for(house: House, post: Post) -> tuple[str, ...]:
 
 
 def law_of(review: Review, post: Post) -> tuple[Clause, ...]:
-    """Why a post is one person's alone."""
+    """Why a post takes one person to itself."""
     if post.role in AT_WINDOW:
         return (APART,)
     table = next((one for one in review.plan.tables if one.id == post.place), None)

@@ -1,4 +1,4 @@
-"""The answer about a plan: everything that is found about it, the floor included."""
+"""The report on a plan: all findings, including those about the floor."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def all_findings(review: Review) -> tuple[Finding, ...]:
 
 
 def findings_at_opening(plan: NightPlan, overlays: Iterable[Overlay] = ()) -> tuple[Finding, ...]:
-    """What is found about a night that is to open, the gravest first: as on its own date, when
-    what is merely missing counts, however early it is set up."""
+    """The findings about a night that is about to open, most serious first: as on its own date,
+    when missing papers count, however early it is set up."""
     results = all_findings(Review(plan, NightLaw(plan.date, overlays), plan.date))
     return tuple(sorted(results, key=lambda result: SEVERITIES.index(result.severity)))
 

@@ -211,7 +211,7 @@ LOCKED = "vault"
 
 
 def write_vault_check(store: Store) -> None:
-    """Store a value that only the keys of this night open, so that others are noticed at once."""
+    """Store a value that only the keys of this night open, so that others are noticed."""
     vault = store.side.vault
     assert vault is not None
     with store.turn(0) as turn:

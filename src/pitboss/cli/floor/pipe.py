@@ -32,7 +32,7 @@ _DECODER = msgspec.json.Decoder(Order)
 
 
 def serve(night: Night, orders: BinaryIO, answers: BinaryIO) -> None:
-    """Answer orders until there are no more; a broken store ends it at once."""
+    """Answer orders until there are no more; a broken store ends it right away."""
     waiting: queue.Queue[bytes | None] = queue.Queue(maxsize=10 * BATCH_MOST)
     threading.Thread(target=_read, args=(orders, waiting), daemon=True).start()
     while (lines := _next_batch(waiting)) is not None:

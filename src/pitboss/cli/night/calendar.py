@@ -18,7 +18,7 @@ from pitboss.night.plan_file import BadPlan
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss night calendar`."""
-    parser.epilog = "Import the file again after a change: each entry replaces its earlier self."
+    parser.epilog = "After a change, import the file again: it replaces the earlier entries."
     parser.add_argument("plan", metavar="PLAN.toml", type=nonempty, help="the plan of the night")
     says = "the file to write (default: the id of the night, with .ics)"
     parser.add_argument("-o", "--out", metavar="FILE", type=nonempty, help=says)

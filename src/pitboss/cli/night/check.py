@@ -64,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("plan", metavar="PLAN.toml", type=nonempty, help="the plan of the night")
     says = "the day on which you ask, such as 2027-03-01 (default: today)"
     parser.add_argument("--on", metavar="DATE", type=day, help=says)
-    says = "solve the shifts that the plan leaves open, too"
+    says = "also fill the posts that the plan leaves open"
     parser.add_argument("--roster", action="store_true", help=says)
     add_json(parser)
 
@@ -277,7 +277,7 @@ def _show_roster(screen: Screen, report: PlanReport, name: str) -> None:
 
 
 def show_why_not(screen: Screen, roster: Roster) -> None:
-    """What stands against a roster, and the change that mends each of it."""
+    """The obstacles to a roster, and the change that fixes each."""
     for number, one in enumerate(roster.why_not):
         law = f" ({citations(one.law)})" if one.law else ""
         if number:
@@ -342,9 +342,7 @@ def _show_budget(screen: Screen, review: Review) -> None:
         screen.line()
         screen.line(("Budget", "bold"))
         rows = [(line.purpose, _signed_dollars(line.cents)) for line in lines]
-        screen.table(
-            [*rows, ("left for the purpose", _signed_dollars(proceeds_cents(review)))], right=(1,)
-        )
+        screen.table([*rows, ("net proceeds", _signed_dollars(proceeds_cents(review)))], right=(1,))
 
 
 def _signed_dollars(cents: int) -> str:

@@ -22,7 +22,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "new": ("new", "write the plan of a night from the answers to a few questions"),
     "copy": ("copy", "write the plan of the next night from the one before"),
     "calendar": ("calendar", "write the deadlines and hours of a night for any calendar (.ics)"),
-    "roster": ("roster", "fill the posts of a night: who stands where and when, or why not"),
+    "roster": ("roster", "fill the posts of a night: who works where and when, or why not"),
     "check": ("check", "check the plan of a night: what is unlawful, what is owed, what is due"),
 }
 

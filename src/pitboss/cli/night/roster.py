@@ -29,11 +29,11 @@ from pitboss.night.roster.tables import RosterLine, by_person, by_post
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss night roster`."""
-    parser.epilog = "The shifts that the plan has stay as they are; every other post is filled."
+    parser.epilog = "The plan's own shifts stay as they are; every other post is filled."
     parser.add_argument("plan", metavar="PLAN.toml", type=nonempty, help="the plan of the night")
     says = "the day on which you ask, such as 2027-03-01 (default: today)"
     parser.add_argument("--on", metavar="DATE", type=day, help=says)
-    parser.add_argument("--anew", action="store_true", help="solve the plan's own shifts anew, too")
+    parser.add_argument("--anew", action="store_true", help="also replace the plan's own shifts")
     out = parser.add_mutually_exclusive_group()
     says = "write the plan with its roster to a new file"
     out.add_argument("-o", "--out", metavar="FILE", type=nonempty, help=says)
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 def text_with_shifts(text: str, solved: Review, roster: Roster) -> str:
     """The file of a plan with its roster: the shifts are added at its end, so that its comments
-    stay; where that is not possible, the file is written anew."""
+    stay; if that is impossible, the whole file is rewritten."""
     added = f"{text.rstrip()}\n\n{shifts_text(roster.shifts)}" if roster.shifts else text
     try:
         if text and read_draft(added) == solved.plan:

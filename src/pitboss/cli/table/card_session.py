@@ -1,6 +1,6 @@
 """A person at a live card table: deal, decide, ask for a hint; the shoe is electronic or real.
 
-With the electronic shoe, everything that needs no player happens at once. With real cards, each
+With the electronic shoe, everything that needs no player happens right away. With real cards, each
 card that is face up is keyed in as it is dealt; the others stay unknown until they are turned over.
 """
 

@@ -1,4 +1,5 @@
-"""What the law asks of bankers: members of the holder, unpaid, and no operators meanwhile."""
+"""What the law asks of bankers: members of the holder, unpaid, and not operators at the same
+time."""
 
 from __future__ import annotations
 
@@ -86,7 +87,7 @@ def there_is_a_window(review: Review) -> Found:
 
 @check(APART)
 def every_window_has_a_banker(review: Review) -> Found:
-    """A window has a banker of its own: with fewer bankers, some windows stay shut."""
+    """Each window needs its own banker: with fewer bankers, some windows stay closed."""
     bankers, windows = len(list(review.with_role(BANKER))), len(review.plan.windows)
     if 0 < bankers < windows:
         yield warning(

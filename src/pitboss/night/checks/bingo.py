@@ -1,4 +1,4 @@
-"""Bingo on the same occasion: what it may cost."""
+"""Bingo on the same night: what it may cost."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def bingo_prices_are_within_their_caps(review: Review) -> Found:
 
 @check(CARDS)
 def bingo_admission_includes_a_card(review: Review) -> Found:
-    """Who pays to get in has a card for every regular game."""
+    """Paid admission includes a card for every regular game."""
     bingo, least = review.plan.bingo, review.law.figure(CARDS)
     if bingo is not None and bingo.admission_cents and bingo.cards_with_admission < least:
         place = ("bingo", "cards_with_admission")
@@ -53,7 +53,7 @@ def bingo_admission_includes_a_card(review: Review) -> Found:
 
 @check(OTHERS)
 def bingo_has_a_license_of_its_own(review: Review) -> Found:
-    """Bingo may share the occasion as a legal game of its own, with a license for it."""
+    """Bingo may share the night as a legal game of its own, with its own license."""
     bingo = review.plan.bingo
     if bingo is not None and not bingo.license:
         yield finding(

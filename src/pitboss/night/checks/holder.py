@@ -59,7 +59,7 @@ def the_holder_is_registered(review: Review) -> Found:
 
 @check(REGISTERED)
 def the_registration_outlives_the_event(review: Review) -> Found:
-    """The registration is good through the last day of the event, the one after midnight too."""
+    """The registration is good through the last day of the event, including after midnight."""
     holder, place = _holder(review), ("holder", "registration_expires")
     if holder.registration_expires is None:
         yield unlawful(
@@ -80,7 +80,7 @@ def the_registration_outlives_the_event(review: Review) -> Found:
 
 @check(WEEKLY, OFTEN)
 def the_holder_does_not_play_too_often(review: Review) -> Found:
-    """At most so many casino nights a week; as many in any seven days in a row are a warning."""
+    """There is a limit of casino nights a week; more in any seven days in a row are a warning."""
     holder, night, most = _holder(review), review.plan.date, review.law.figure(WEEKLY)
     if holder.week_starts not in DAYS:
         place = ("holder", "week_starts")
@@ -110,15 +110,15 @@ def the_holder_does_not_play_too_often(review: Review) -> Found:
     if (count := max(_count(nights, start) for start in starts)) > most:
         yield warning(
             place,
-            f"this is one of {count} casino nights in seven days in a row, and the Commission may "
-            f"count a week, of at most {most}, in another way",
+            f"this is one of {count} casino nights within seven days; a week may have {most}, "
+            f"and the Commission may count the week in another way",
             WEEKLY,
             fix="ask the Commission, or move the night",
         )
 
 
 def _count(nights: set[date], start: date) -> int:
-    """How many nights lie in the week that starts on a day."""
+    """How many nights are in the week that starts on a day."""
     return sum(start <= night < start + WEEK for night in nights)
 
 

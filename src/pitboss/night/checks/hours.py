@@ -1,4 +1,4 @@
-"""What the law asks of the hours: the night lies within its license, the last round too."""
+"""What the law asks of the hours: the night, with its last round, is within its license."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _moments(review: Review) -> Iterator[tuple[str, datetime]]:
 
 @check(START, END, practice=True)
 def the_times_can_be_read(review: Review) -> Found:
-    """Times and the time zone are written so that they can be read."""
+    """Times and the time zone can be read."""
     severity = WARNING if review.is_practice else UNLAWFUL
     for place, written, read in _readings(review):
         try:
@@ -60,7 +60,7 @@ def the_times_can_be_read(review: Review) -> Found:
 
 
 def _readings(review: Review) -> Iterator[tuple[Place, str, Callable[[str], object]]]:
-    """Every place of a plan with a time in it, what is written there, and how it is read."""
+    """Every place of a plan that holds a time, its text, and how it is read."""
     plan, hours = review.plan, review.hours
     yield ("timezone",), plan.timezone, zone_of
     for key, written in _times(plan):
@@ -105,13 +105,14 @@ def the_night_ends_within_the_license(review: Review) -> Found:
 
 
 def _is_too_late(key: str, moment: datetime, ends: datetime) -> bool:
-    """Whether a time is not within the license: nothing but the end may be as late as its end."""
+    """Whether a time is outside the license: only the end of the night may be as late as its
+    end."""
     return moment > ends or (moment == ends and key != "ends")
 
 
 @check(END)
 def the_last_round_is_called_in_time(review: Review) -> Found:
-    """Between the call of the last round and the end of the license lies the margin."""
+    """The last round is called with a margin before the license ends."""
     call, minutes = dict(_moments(review)).get("last_wager"), review.plan.last_call_minutes
     if review.hours is None or call is None:
         return
@@ -128,7 +129,7 @@ def the_last_round_is_called_in_time(review: Review) -> Found:
 
 @check(START, END)
 def the_times_are_in_order(review: Review) -> Found:
-    """Doors, first wager, last wager and end follow each other."""
+    """Doors, first wager, last wager and end come in that order."""
     if review.hours is None:
         return
     ends = review.hours.license.end
@@ -170,5 +171,5 @@ def the_clocks_do_not_change(review: Review) -> Found:
                 f"the clocks change that night, so {moment:%H:%M} comes twice or is skipped; the "
                 f"license goes by the clock on the wall",
                 END,
-                fix="choose a time before 01:00, or make sure everybody knows which one you mean",
+                fix="choose a time before 01:00, or make sure everyone knows which one you mean",
             )

@@ -69,7 +69,7 @@ def the_night_has_a_license(review: Review) -> Found:
 
 @check(LICENSED)
 def the_license_is_issued_in_time(review: Review) -> Found:
-    """An issued license has a day of issue, and that is no later than the night."""
+    """An issued license has a day of issue, no later than the night."""
     license_, place = _license(review), ("license", "issued")
     if not _issued(license_):
         return
@@ -91,7 +91,7 @@ def the_license_is_issued_in_time(review: Review) -> Found:
 
 @check(LAWFUL)
 def the_application_is_early_enough(review: Review) -> Found:
-    """Between application and license lies the wait of the clerk, and the night comes after it."""
+    """The clerk waits between application and license, and the night comes after that."""
     license_, night, place = _license(review), review.plan.date, ("license", "applied")
     wait = review.law.municipal.wait_days
     days = WAIT_DAYS if wait is None else wait
@@ -125,7 +125,7 @@ def the_application_is_early_enough(review: Review) -> Found:
                 f"the application should have been filed by {day_words(file_by)}: the municipality "
                 "and the Commission need that long",
                 LAWFUL,
-                fix="file it at once, and ask the clerk whether there is time enough",
+                fix="file it right away, and ask the clerk if there is still time",
                 source=APPLICATION_SOURCE,
             )
 

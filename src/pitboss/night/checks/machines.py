@@ -1,6 +1,6 @@
 """The register of machines: skill stop games and token pushers.
 
-The text has no rules of play for them, so the register holds what an inspector compares with the
+The text has no rules of play for them, so the register holds what an inspector compares to the
 tested model.
 """
 
@@ -76,7 +76,7 @@ def models_are_certified(review: Review) -> Found:
         if not machine.certificate:
             yield unlawful(
                 ("machines", machine.id, "certificate"),
-                f"{machine.id} names no certified model that it is identical to",
+                f"{machine.id} has no certified model that it is identical to",
                 CERTIFIED,
                 fix="ask its provider for the certificate of the model",
                 source=TESTING_RULES,

@@ -14,7 +14,7 @@ RATE = CONDUCT["20.12(b)"]
 
 @check(RATE)
 def the_rate_is_high_enough(review: Review) -> Found:
-    """A dollar buys so many imitation dollars at least."""
+    """A dollar buys at least the legal number of imitation dollars."""
     rate, least = rate_of(review.plan.rate), review.law.figure(RATE)
     if rate is not None and rate < least:
         yield unlawful(
@@ -42,7 +42,7 @@ def colors_have_whole_values(review: Review) -> Found:
 
 @check(MARKED, COLORS)
 def every_chip_of_a_color_is_on_the_chart(review: Review) -> Found:
-    """Where values are told by color, each chip value of a table has a color on the chart."""
+    """If color shows the value, each chip value of a table has a color on the chart."""
     values = set(review.plan.color_coded.values())
     for table in review.plan.tables if values else ():
         missing = sorted(set(table.chips) - values)
@@ -59,7 +59,7 @@ def every_chip_of_a_color_is_on_the_chart(review: Review) -> Found:
 
 @check(ADMISSION)
 def admission_is_a_sum(review: Review) -> Found:
-    """Admission may be charged; it is a sum of real money of its own."""
+    """Admission may be charged, in real money."""
     if review.plan.admission_cents < 0:
         yield unlawful(
             ("admission_cents",),

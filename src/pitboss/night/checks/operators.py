@@ -39,13 +39,13 @@ SCOPES = {
 }
 APPLICATION_PAYMENTS = FEES["19.1(a) payment"], FEES["19.1(b) payment"]
 LICENSE_PAYMENTS = FEES["19.4(a) payment"], FEES["19.4(b) payment"]
-"""How somebody pays, and how somebody pays whom a provider employs."""
+"""The ways to pay: for someone the holder engages, and for someone a provider employs."""
 KNOWS, BY_SCHOOL = CONDUCT["20.5(a) knowledge"], CONDUCT["20.5(a)1"]
 BY_CASINO, BY_NIGHTS = CONDUCT["20.5(a)2"], CONDUCT["20.5(a)3"]
 
 
 def _approvals(review: Review) -> Iterator[tuple[Person, Approval]]:
-    """The operators with an application or approval, and that."""
+    """The operators who have applied or are approved, with their approvals."""
     for person in review.with_role(CLASS_A, CLASS_B):
         if person.approval is not None:
             yield person, person.approval
@@ -78,7 +78,7 @@ def operators_have_applied(review: Review) -> Found:
 
 @check(*SCOPES.values(), bars=(CLASS_A, CLASS_B))
 def operators_are_approved(review: Review) -> Found:
-    """Whoever has applied works only with the Commission's approval."""
+    """People who have applied work only with the Commission's approval."""
     for person, approval in _approvals(review):
         if not _is_approved(person):
             key = "from" if approval.number else "number"
@@ -93,7 +93,7 @@ def operators_are_approved(review: Review) -> Found:
 
 @check(SCOPES[CLASS_B], WHO)
 def class_b_without_approval_assists(review: Review) -> Found:
-    """An unpaid class B operator owes no application, but is an assistant without approval."""
+    """An unpaid class B operator need not apply, but counts as an assistant without approval."""
     for person in review.with_role(CLASS_B):
         if class_of(person) == CLASS_B and not must_apply(person) and person.approval is None:
             yield warning(
@@ -114,7 +114,7 @@ def _as_assistant(person: Person) -> tuple[str, ...]:
 
 @shift_check(SCOPES[CLASS_B])
 def class_b_without_approval_runs_no_table(review: Review, shift: PlannedShift) -> Found:
-    """Someone who counts as an assistant holds no post that is for operators."""
+    """Someone who counts as an assistant holds no operator's post."""
     person, right = shift.person, NJ_NIGHT.posts.get(shift.post.role)
     if class_of(person) != CLASS_B or person.approval is not None or must_apply(person):
         return
@@ -130,7 +130,7 @@ def class_b_without_approval_runs_no_table(review: Review, shift: PlannedShift) 
 
 @check(TERM, EMPLOYED_TERM, bars=(CLASS_A, CLASS_B))
 def approvals_are_in_force(review: Review) -> Found:
-    """An operator's license is in force over the whole event, the hours after midnight too."""
+    """An operator's license covers the whole event, including the hours after midnight."""
     for person, approval in _approvals(review):
         law = EMPLOYED_TERM if person.employer else TERM
         place = ("people", person.id, "approval")
@@ -155,7 +155,7 @@ def approvals_are_in_force(review: Review) -> Found:
 
 @check(TAKEN, bars=(CLASS_A, CLASS_B))
 def approvals_are_not_taken_away(review: Review) -> Found:
-    """Whoever is suspended or revoked does not work."""
+    """Nobody works whose approval is suspended or revoked."""
     for person, approval in _approvals(review):
         if approval.status in (ACTIVE, LAPSED):
             continue
@@ -174,8 +174,8 @@ def approvals_are_not_taken_away(review: Review) -> Found:
 
 @check(FORM, SIGNED)
 def applications_are_complete(review: Review) -> Found:
-    """An application has its copies, is signed, by a provider that employs the operator too, and
-    notarized."""
+    """An application has its copies, is notarized, and is signed, also by a provider that employs
+    the operator."""
     for person, approval in _approvals(review):
         missing = tuple(_missing(person, approval, review.law.figure(FORM)))
         if missing:
@@ -190,7 +190,7 @@ def applications_are_complete(review: Review) -> Found:
 
 
 def _missing(person: Person, approval: Approval, copies: int) -> Iterator[tuple[str, str]]:
-    """What an application lacks: the key of it, and words for it."""
+    """What an application lacks: the key, and words for it."""
     if approval.copies < copies:
         yield "copies", f"{copies} copies"
     if not approval.signed:
@@ -203,7 +203,7 @@ def _missing(person: Person, approval: Approval, copies: int) -> Iterator[tuple[
 
 @check(*APPLICATION_PAYMENTS, *LICENSE_PAYMENTS)
 def operators_pay_as_the_law_says(review: Review) -> Found:
-    """Where a file says how an application or a license was paid, that is a way that is allowed."""
+    """If the file says how an application or a license was paid, that way is allowed."""
     for person, approval in _approvals(review):
         is_employed = bool(person.employer)
         for key, way, ways, words, law in (
@@ -221,7 +221,7 @@ def operators_pay_as_the_law_says(review: Review) -> Found:
 
 @check(AGENT)
 def an_agent_is_appointed(review: Review) -> Found:
-    """Whoever applies appoints the Executive Officer to receive legal papers."""
+    """Applicants appoint the Executive Officer to receive legal papers."""
     for person, approval in _approvals(review):
         if not approval.agent:
             yield finding(

@@ -55,7 +55,7 @@ def members_are_not_paid(review: Review) -> Found:
 
 @check(WHO, BOOKKEEPERS)
 def only_operators_and_bookkeepers_are_paid(review: Review) -> Found:
-    """Whoever is paid is an operator, a bookkeeper or an accountant."""
+    """Only operators, bookkeepers and accountants are paid."""
     for person in review.plan.people:
         if person.member != NO_MEMBER or BANKER in person.roles:
             continue

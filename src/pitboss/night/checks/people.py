@@ -1,4 +1,4 @@
-"""What the law asks of members in charge, of assistants, and of everybody at a post."""
+"""What the law asks of members in charge, of assistants, and of everyone at a post."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STATEMENTS = {
     IN_CHARGE: DUTIES,
     PROCEEDS: OF_PROCEEDS,
 }
-"""What someone signs to know, by role."""
+"""The clauses that someone signs for, by role."""
 STAFF = (CLASS_A, CLASS_B, ASSISTANT, IN_CHARGE, BANKER)
 SOURCES = {
     DUTIES: "13:47-6.1, on the duties of the member in charge, is not in our text",
@@ -37,7 +37,7 @@ SOURCES = {
 
 @check(DESIGNATE, OF_PROCEEDS, bars=(IN_CHARGE, PROCEEDS))
 def members_are_in_charge(review: Review) -> Found:
-    """Whoever is in charge of the event, or of its proceeds, is a member of the holder."""
+    """The person in charge of the event, or of its proceeds, is a member of the holder."""
     for role, law in IN_CHARGE_OF.items():
         for person in review.with_role(role):
             if person.member != HOLDER:
@@ -98,8 +98,8 @@ def operators_make_no_payments(review: Review) -> Found:
 
 @check(KNOWS_A, KNOWS_B, ASSISTS, DUTIES, OF_PROCEEDS, *RESTRAINT)
 def statements_are_on_file(review: Review) -> Found:
-    """Everybody signs to know the rules and duties of the role; staff also, to take no tips and not
-    to drink."""
+    """Everyone signs for the rules and duties of the role; staff also sign not to take tips or
+    drink."""
     for person in review.plan.people:
         law = [clause for role, clause in STATEMENTS.items() if role in person.roles]
         law += RESTRAINT if set(person.roles) & set(STAFF) else ()
@@ -118,23 +118,23 @@ def statements_are_on_file(review: Review) -> Found:
 
 @check(LAWFUL)
 def helpers_belong_to_the_holder(review: Review) -> Found:
-    """Whoever helps without pay or approval is a member of the holder or of an affiliate, or comes
+    """People who help without pay or approval are members of the holder or of an affiliate, or come
     from a provider."""
     for person in review.with_role(ASSISTANT, CLASS_B):
         is_helper = not class_of(person) or person.approval is None
         if is_helper and person.member == NO_MEMBER and not (person.employer or person.pay_cents):
             yield warning(
                 ("people", person.id, "member"),
-                f"{person.id} helps, but is no member of the holder or of an affiliate",
+                f"{person.id} helps, but is not a member of the holder or of an affiliate",
                 LAWFUL,
-                fix=f"enter of which {person.id} is a member, or choose a member",
+                fix=f"enter what {person.id} is a member of, or choose a member",
                 source=HELPERS_SOURCE,
             )
 
 
 @check(MEMBERS)
 def affiliates_are_named(review: Review) -> Found:
-    """Where someone is a member of an affiliate, the plan says of which."""
+    """If someone is a member of an affiliate, the plan names the affiliates."""
     named = review.plan.holder is not None and any(review.plan.holder.affiliates)
     person = next((one for one in review.plan.people if one.member == AFFILIATE), None)
     if person is not None and not named:
@@ -148,7 +148,7 @@ def affiliates_are_named(review: Review) -> Found:
 
 @shift_check(ASSISTS)
 def assistants_know_their_games(review: Review, shift: PlannedShift) -> Found:
-    """Who assists at a table knows how its game is run."""
+    """People who assist at a table know how its game is run."""
     table = table_of(review, shift)
     if table is None or class_of(shift.person) or ASSISTANT not in shift.person.roles:
         return

@@ -1,4 +1,4 @@
-"""What may be won: kinds, values, and how prizes are awarded."""
+"""Prizes: their kinds and values, and how they are awarded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BANNED_SOURCE = "13:47-6.20(a) is not in our text: the kinds are those that Scot
 
 @check(CASH)
 def no_prize_is_cash(review: Review) -> Found:
-    """Cash is no prize of a casino night game."""
+    """Cash is not a prize of a casino night game."""
     for prize in review.plan.prizes:
         if kind_of(prize) in CASH_KINDS:
             yield unlawful(
@@ -43,15 +43,15 @@ def prizes_are_of_a_lawful_kind(review: Review) -> Found:
             KIND,
             fix="offer something else"
             if banned
-            else f"enter {MERCHANDISE!r} if it is none of those kinds, else offer something else",
+            else f"enter {MERCHANDISE!r} if it is none of those kinds, or offer something else",
             source=BANNED_SOURCE,
         )
 
 
 @check(CAP)
 def prizes_stay_within_the_cap(review: Review) -> Found:
-    """The retail value of everything on the list, donated prizes included. Offering more is no
-    breach yet: the prize desk refuses the award that would pass the cap."""
+    """The retail value of everything on the list, donated prizes included. Offering more is not yet
+    a breach: the prize desk refuses the award that would pass the cap."""
     prizes, cap = review.plan.prizes, review.law.cents(CAP)
     total = sum(max(prize.retail_cents, 0) * max(prize.quantity, 0) for prize in prizes)
     if total > cap:
@@ -74,7 +74,7 @@ def prizes_stay_within_the_cap(review: Review) -> Found:
             place = ("prizes", one.id, "quantity")
             yield warning(
                 place,
-                f"the plan has {one.quantity} pieces of {one.id}; at least one can be won",
+                f"the plan has {one.quantity} pieces of {one.id}; it needs at least one",
                 CAP,
                 fix="enter how many there are, or take the prize off the list",
                 change=Change(place, 1),
@@ -114,9 +114,9 @@ def a_drawing_has_its_ratio(review: Review) -> Found:
     if raffle is None or raffle.ticket_price < 1:
         yield unlawful(
             ("raffle", "ticket_price"),
-            f"{drawn[0].id} goes by a drawing, but a ticket has no price in imitation dollars",
+            f"{drawn[0].id} goes to a drawing, but tickets have no price in imitation dollars",
             RATIO,
-            fix="enter the imitation dollars for one ticket",
+            fix="enter the price of one ticket in imitation dollars",
             change=Change(("raffle", "ticket_price"), 1),
         )
     elif review.hours is not None:

@@ -31,7 +31,7 @@ OWNERS_SOURCE = "13:47-8.14, on whose equipment may be used, is not in our text:
 
 
 def _used(review: Review) -> Iterator[Provider]:
-    """The providers that supply anything or anybody of the plan, or have agreed to."""
+    """The providers that supply anything or anyone in the plan, or have agreed to."""
     supply = {table.provider for table in review.plan.tables}
     supply |= {machine.provider for machine in review.plan.machines}
     supply |= {person.employer for person in review.plan.people}
@@ -60,7 +60,7 @@ def equipment_comes_from_a_provider(review: Review) -> Found:
 
 
 def _only_provider(review: Review, place: Place) -> Change | None:
-    """The one provider of the plan, where there is no choice."""
+    """The plan's provider, if there is only one."""
     known = review.plan.providers
     return Change(place, known[0].id) if len(known) == 1 else None
 
@@ -116,7 +116,7 @@ def providers_are_in_good_standing(review: Review) -> Found:
             ("providers", one.id, "status"),
             words,
             RENEWAL if one.status == LAPSED else SUSPENSION,
-            fix="take another provider" if known else f"enter one of {', '.join(APPROVAL_STATES)}",
+            fix="name another provider" if known else f"enter one of {', '.join(APPROVAL_STATES)}",
         )
 
 
@@ -135,7 +135,7 @@ def providers_applied_on_form_11(review: Review) -> Found:
 
 @check(FORM_PAYMENT)
 def the_application_is_paid_as_the_law_says(review: Review) -> Found:
-    """Where the file says how an application was paid, that is a way that is allowed."""
+    """If the file says how an application was paid, that way is allowed."""
     for one in _used(review):
         if one.form_11_by and one.form_11_by not in PAYMENTS:
             yield unlawful(
@@ -149,7 +149,7 @@ def the_application_is_paid_as_the_law_says(review: Review) -> Found:
 
 @check(FEE, FEE_PAYMENT)
 def the_annual_fee_is_paid(review: Review) -> Found:
-    """A license of a provider counts once its fee is paid, in the way that is allowed."""
+    """A provider's license counts once its fee is paid in a way that is allowed."""
     for one in _used(review):
         if one.fee_paid is None:
             yield warning(
@@ -161,8 +161,8 @@ def the_annual_fee_is_paid(review: Review) -> Found:
         elif one.fee_by not in CERTIFIED_PAYMENTS:
             yield unlawful(
                 ("providers", one.id, "fee_by"),
-                f"the annual fee of {one.id} is paid by {' or '.join(CERTIFIED_PAYMENTS)}, "
-                f"not by {one.fee_by or 'anything that is entered'}",
+                f"the annual fee of {one.id} must be paid by {' or '.join(CERTIFIED_PAYMENTS)}; "
+                f"the plan says {one.fee_by or 'nothing'}",
                 FEE_PAYMENT,
                 fix="enter how it was paid",
             )
@@ -223,13 +223,13 @@ def agreements_come_before_the_night(review: Review) -> Found:
 
 
 def _exemption(one: Provider) -> Found:
-    """An exemption names its citation and a reason, and rests on a section that our text lacks."""
+    """An exemption has its citation and a reason; our text lacks the section it rests on."""
     if "8.14(b)4" in one.exempt and one.exempt_reason:
         yield advice(
             ("providers", one.id, "exempt"),
             f"{one.id} claims the exemption of 13:47-8.14(b)4, which nobody can check here",
             EXCEPTION,
-            fix="keep what shows it with the plan, such as a letter of the Commission",
+            fix="keep the proof with the plan, such as a letter from the Commission",
             source=EXEMPTION_SOURCE,
         )
         return
@@ -244,8 +244,8 @@ def _exemption(one: Provider) -> Found:
 
 @check(KNOWS, *ANSWERS)
 def providers_know_the_operation(review: Review) -> Found:
-    """The statement of each provider is on file: it knows how a night is run, and answers for what
-    and whom it supplies, there or not."""
+    """Each provider's statement is on file: it knows how a night is run, and answers for the
+    equipment and people it supplies, whether or not it is there."""
     for one in _used(review):
         if not one.attested:
             place = ("providers", one.id, "attested")

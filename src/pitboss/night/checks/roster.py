@@ -1,7 +1,7 @@
-"""Shifts beside each other: nobody in two places, breaks, and availability.
+"""Shifts side by side: nobody in two places, breaks, and availability.
 
-The law has no figure for breaks or availability. They are the holder's own rules, and stand under
-the member in charge, who directs everybody at work.
+The law has no figure for breaks or availability. They are the holder's own rules, and yield to
+the member in charge, who directs everyone at work.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def nobody_is_in_two_places(review: Review, one: PlannedShift, other: PlannedShi
 
 @check(ONE_DEALER, SELLS)
 def each_post_is_held_by_one(review: Review) -> Found:
-    """A post has one holder at a time: whoever relieves begins when the other one ends. Only
-    assistants and supervisors may be several."""
+    """A post has one holder at a time: relief begins when the other shift ends. Only assistants and
+    supervisors may be several."""
     holders: dict[Post, list[PlannedShift]] = {}
     for shift in planned_shifts(review):
         if shift.post.place and shift.post.role not in (ASSISTANT, *NJ_NIGHT.shared_posts):
@@ -75,7 +75,7 @@ def each_post_is_held_by_one(review: Review) -> Found:
 
 @check(DIRECTS)
 def breaks_are_kept(review: Review) -> Found:
-    """Nobody is at tables or windows for longer than the plan allows without a break."""
+    """Nobody works at tables or windows longer than the plan allows without a break."""
     rules = rules_of(review.plan)
     longest = timedelta(minutes=rules.longest_minutes)
     pause = timedelta(minutes=rules.break_minutes)
@@ -96,7 +96,7 @@ def breaks_are_kept(review: Review) -> Found:
 
 
 def tires(post: Post) -> bool:
-    """Whether a post is work that asks for breaks: at a table or a window, not on the floor."""
+    """Whether a post needs breaks: at a table or a window, not on the floor."""
     return bool(post.place)
 
 
@@ -116,11 +116,11 @@ def _stretches(shifts: Iterable[PlannedShift], pause: timedelta) -> Iterator[lis
 
 @shift_check(DIRECTS)
 def shifts_are_within_availability(review: Review, shift: PlannedShift) -> Found:
-    """Nobody has a shift while he or she is not available."""
+    """Nobody has a shift while unavailable."""
     if free := gap(shift.span, available(review, shift.person)):
         words = f"from {free.start:%H:%M} to {free.end:%H:%M}, within the shift as {_words(shift)}"
         says = f"{shift.person.id} is not available {words}"
-        fix = f"ask {shift.person.id}, or choose somebody else"
+        fix = f"ask {shift.person.id}, or choose someone else"
         if not shift.person.available:  # which means all night
             says = f"nobody is on duty {words}: that is outside the hours of the license"
             fix = "end the shift with the license"

@@ -88,7 +88,7 @@ def class_b_is_taught_the_game(review: Review, shift: PlannedShift) -> Found:
 
 @check(TAUGHT)
 def class_b_is_taught_a_game(review: Review) -> Found:
-    """A class B operator without a game can be put nowhere."""
+    """A class B operator without a game cannot work at any table."""
     played = {table.game for table in review.plan.tables}
     for person in review.with_role(CLASS_B):
         if class_of(person) == CLASS_B and not played & set(person.taught):
@@ -112,7 +112,8 @@ def teacher_of(review: Review, shift: PlannedShift) -> Person | None:
 
 @check(BY_WHOM)
 def the_teacher_is_on_duty(review: Review) -> Found:
-    """The class A operator who taught a class B operator supervises while that one works."""
+    """A class B operator works only while the class A operator who taught that person
+    supervises."""
     for shift, table in _at_tables(review):
         teacher = teacher_of(review, shift)
         if teacher is not None and (free := gap(shift.span, on_duty(review, teacher))):
@@ -150,7 +151,7 @@ def runs_a_table(review: Review, shift: PlannedShift) -> bool:
 
 @check(WATCHED)
 def class_a_watches_few_enough(review: Review) -> Found:
-    """No class A operator watches more tables of class B operators than the house says."""
+    """No class A operator watches more class B tables than the house allows."""
     most = review.plan.tables_per_class_a
     if review.hours is None or most < 1:
         return

@@ -1,1 +1,1 @@
-"""The roster of a night, solved: who stands where and when."""
+"""The roster of a night, solved: who works where and when."""

@@ -28,7 +28,7 @@ def shifts_of(problem: RosterProblem, solution: Solution) -> tuple[Shift, ...]:
 def _crew_holders(
     problem: RosterProblem, solution: Solution, number: int, crew: Crew
 ) -> Iterator[tuple[int, Holder]]:
-    """Who of a crew is at which group in each slot."""
+    """Which people of a crew are at which group in each slot."""
     rows = {
         person: {slot for one in stretches for slot in one.slots}
         for person, stretches in _people_of_stretches(problem, solution, number, crew).items()
@@ -55,7 +55,7 @@ def _crew_holders(
 
 
 def _seat(counts: dict[int, int], ready: list[int], before: dict[int, int]) -> dict[int, int]:
-    """People at groups: whoever is there stays, as far as the counts allow."""
+    """People at groups; people stay where they are as far as the counts allow."""
     left, now = dict(counts), dict[int, int]()
     for person in ready:
         group = before.get(person)
@@ -76,7 +76,7 @@ def _walkers(
     now: dict[int, int],
     before: dict[int, int],
 ) -> list[int]:
-    """Who of a crew can walk the floor: rather nobody who is at a table, and who did so before."""
+    """Who of a crew can walk the floor: preferably someone not at a table who did so before."""
     group, slot = place
     able = [
         one
@@ -90,7 +90,7 @@ def _walkers(
 def _people_of_stretches(
     problem: RosterProblem, solution: Solution, number: int, crew: Crew
 ) -> dict[int, list[Stretch]]:
-    """The stretches of each person; nothing if the plan limits none. Whoever is rested and has
+    """The stretches of each person; nothing if the plan sets no limit. The rested person who has
     worked least takes the next one."""
     own = [(stretch, count) for (of, stretch), count in solution.stretches.items() if of == number]
     if not problem.longest:
@@ -114,7 +114,7 @@ def _load(problem: RosterProblem, row: Iterable[Stretch]) -> timedelta:
 def _posts(
     problem: RosterProblem, holders: dict[int, set[Holder]]
 ) -> Iterator[tuple[int, int, Post]]:
-    """Who holds which post in each slot: whoever is at a table stays there."""
+    """Who holds which post in each slot; people at a table stay there."""
     before: dict[Holder, Post] = {}
     for slot, now in holders.items():
         posts: dict[Holder, Post] = {}

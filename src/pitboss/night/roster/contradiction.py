@@ -1,7 +1,7 @@
-"""What stands against a roster: the few requirements that contradict each other.
+"""Why there is no roster: the few requirements that contradict each other.
 
-From an impossible problem one requirement after another is left out, and stays out if what is left
-is still impossible. What remains cannot spare anything.
+Requirements are left out of an impossible problem one after another, and stay out if the rest is
+still impossible. What remains is needed for the contradiction.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from pitboss.night.roster.model import RULES, Effort, RosterModel, RosterPart
 from pitboss.night.roster.problem import RosterProblem
 
 PART_EFFORT = 0.5
-"""How much effort it may take to see that a part is impossible."""
+"""How much effort may go into showing that a part is impossible."""
 MOST_PEOPLE = 12
-"""How many people's hours, and how many shifts, are looked at one by one."""
+"""How many people's hours, and how many shifts, are tried one by one."""
 
 
 @dataclass(frozen=True)
 class Contradiction:
-    """Posts that cannot all be filled in a time under these rules. `hours` are people who would
-    come at other times, `own` numbers of shifts of the plan: without any of them it could be."""
+    """Posts that cannot all be filled in a time under these rules. `hours` are people available at
+    other times, `own` numbers of shifts of the plan: without any one of them it would work."""
 
     needs: tuple[Need, ...]
     span: Span
@@ -36,7 +36,7 @@ class Contradiction:
     own: tuple[int, ...] = ()
 
     def part(self, problem: RosterProblem) -> RosterPart | None:
-        """The part of a problem that is about it."""
+        """The part of the problem it is about."""
         slots = [n for n, slot in enumerate(problem.slots) if self.span.meets(slot)]
         if not slots:
             return None
@@ -49,7 +49,7 @@ class Contradiction:
 
 
 def is_impossible(problem: RosterProblem, one: Contradiction, effort: Effort) -> bool:
-    """Whether it is certain that a part of a problem has no solution."""
+    """Whether a part of a problem certainly has no solution."""
     part = one.part(problem)
     if part is None:
         return False
@@ -99,7 +99,7 @@ Still = Callable[[Contradiction], bool]
 
 
 def _shorter(problem: RosterProblem, one: Contradiction, still: Still) -> Contradiction:
-    """The shortest time that will do: a longer one is never easier."""
+    """The shortest time that is impossible: a longer one is never easier."""
     slots = [n for n, slot in enumerate(problem.slots) if one.span.meets(slot)]
     first, last = slots[0], slots[-1]
 
@@ -119,7 +119,7 @@ def _shorter(problem: RosterProblem, one: Contradiction, still: Still) -> Contra
 
 
 def _as_long_as_it_holds(problem: RosterProblem, one: Contradiction, still: Still) -> Contradiction:
-    """What holds at one moment may hold before and after, too."""
+    """Extend what holds at one moment to the time before and after."""
     slots = [n for n, slot in enumerate(problem.slots) if one.span.meets(slot)]
     first = last = slots[0]
     if len(slots) > 1:
@@ -132,7 +132,7 @@ def _as_long_as_it_holds(problem: RosterProblem, one: Contradiction, still: Stil
 
 
 def _fewer(problem: RosterProblem, one: Contradiction, still: Still) -> Contradiction:
-    """The fewest posts that will do: whole kinds go first, then one after another."""
+    """The fewest posts that are impossible: whole kinds are dropped first, then single posts."""
     for group in problem.groups:
         rest = tuple(need for need in one.needs if need not in group.needs)
         if len(rest) < len(one.needs) and still(with_part(one, needs=rest)):
@@ -145,7 +145,7 @@ def _fewer(problem: RosterProblem, one: Contradiction, still: Still) -> Contradi
 
 
 def _hours(problem: RosterProblem, one: Contradiction, effort: Effort) -> Iterator[str]:
-    """The people without whose hours it could be."""
+    """The people whose hours stand in the way."""
     limited = [person.id for person in problem.people if person.available]
     if not limited or is_impossible(RosterProblem(problem.review, limited), one, effort):
         return
@@ -170,7 +170,7 @@ def _fits(problem: RosterProblem, one: Contradiction, name: str) -> bool:
 
 
 def _own(problem: RosterProblem, one: Contradiction, effort: Effort) -> Iterator[int]:
-    """The shifts of the plan without which it could be."""
+    """The shifts of the plan that stand in the way."""
     near = [shift.number for shift in problem.own if shift.span.meets(one.span)]
     if not near or is_impossible(_without(problem, near), one, effort):
         return

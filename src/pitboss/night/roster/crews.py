@@ -1,5 +1,5 @@
-"""People who may do exactly the same at the same times: for a roster it does not matter which of
-them does it."""
+"""People who may do exactly the same at the same times: for a roster it does not matter which one
+does it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Stretch(NamedTuple):
-    """Slots in which someone works without a break; the slot from which on he or she is rested."""
+    """Slots in which someone works without a break, and the slot by which that person is rested."""
 
     first: int
     last: int
@@ -27,8 +27,8 @@ class Stretch(NamedTuple):
 
 
 class Supervision(NamedTuple):
-    """What work asks of class A operators: that one is there, that the teacher is (the number of a
-    crew), and whether the table counts among those that they watch."""
+    """What work requires of class A operators: one there, the teacher there (the number of a crew),
+    and whether the table counts among those they watch."""
 
     is_watched: bool = False
     runs_table: bool = False
@@ -39,7 +39,7 @@ class Supervision(NamedTuple):
 class Crew:
     """Some people, by their numbers, and the groups whose posts they may hold, with the slots.
 
-    Someone with shifts in the plan is a crew alone, and so is whoever taught others. `own` are
+    Someone with shifts in the plan is a crew alone, and so is someone who taught others. `own` are
     those shifts by their slots.
     """
 
@@ -51,7 +51,7 @@ class Crew:
 
     @property
     def size(self) -> int:
-        """How many people it has."""
+        """The number of its people."""
         return len(self.people)
 
     def supervision(self, group: int) -> Supervision:
@@ -66,7 +66,8 @@ class Crew:
         return self.problem.excludes(self.people[0], slot, *posts)
 
     def own_work(self, slot: int) -> int:
-        """1 if someone works in a slot anyway, by a shift of the plan that asks for breaks."""
+        """1 if a shift of the plan already has someone work in a slot, in a way that needs
+        breaks."""
         assert self.problem is not None
         return int(any(self.problem.tires(one.post) for one in self.own.get(slot, ())))
 

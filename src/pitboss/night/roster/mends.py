@@ -1,4 +1,4 @@
-"""What one change would mend a contradiction: each is made to a copy of the plan and tried."""
+"""Which change would fix a contradiction: each is made to a copy of the plan and tried."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ MOST_TRIES, MOST_WHOLE = 14, 3
 MOST_PUPILS = 3
 MORE_MINUTES = (30, 60, 90)
 NEW = "the new"
-"""What the id of someone begins with who is not in the plan yet."""
+"""How the id of a person who is not in the plan yet begins."""
 
 
 class Mend(NamedTuple):
-    """A change in words, and the plan with it. `is_brief`: it is for a short time only, and so of
-    use only where nothing else is missing. `is_enough`: with it alone there is a roster."""
+    """A change in words, and the plan with it. `is_brief`: it is for a short time, so it helps only
+    if nothing else is missing. `is_enough`: it alone makes a roster possible."""
 
     words: str
     review: Review
@@ -56,8 +56,8 @@ class Mend(NamedTuple):
 
 
 def mend(problem: RosterProblem, one: Contradiction, effort: Effort) -> Mend | None:
-    """The cheapest change with which a roster is possible; without one, the cheapest that mends
-    this contradiction and leaves others."""
+    """The cheapest change that makes a roster possible; failing that, the cheapest that fixes this
+    contradiction and leaves others."""
     best, tries = None, 0
     for change in islice(_changes(problem, one), MOST_TRIES):
         changed = RosterProblem(change.review)
@@ -72,12 +72,12 @@ def mend(problem: RosterProblem, one: Contradiction, effort: Effort) -> Mend | N
 
 
 def is_possible(problem: RosterProblem, effort: Effort) -> bool:
-    """Whether it is certain that there is a roster."""
+    """Whether there certainly is a roster."""
     return RosterModel(problem, whole(problem)).solve(effort, WHOLE_EFFORT).is_possible is True
 
 
 def _changes(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
-    """The changes that could mend it, the cheapest first."""
+    """The changes that could fix it, cheapest first."""
     for changes in (
         _approvals,
         _longer_hours,
@@ -112,7 +112,7 @@ def as_stretch(span: Span) -> str:
 
 # --- changes ----------------------------------------------------------------------------
 def _spans(problem: RosterProblem, one: Contradiction) -> Iterator[tuple[str, Span, bool]]:
-    """The time that it takes, and then all night: words, the time, and whether it is brief."""
+    """The time in question, and then all night: words, the time, and whether it is brief."""
     night = Span(problem.slots[0].start, problem.slots[-1].end)
     if one.span != night:
         yield f"from {one.span.start:%H:%M} to {one.span.end:%H:%M}", one.span, True
@@ -120,7 +120,7 @@ def _spans(problem: RosterProblem, one: Contradiction) -> Iterator[tuple[str, Sp
 
 
 def _approvals(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
-    """Those who lack nothing but the Commission's approval get it."""
+    """People who lack only the Commission's approval get it."""
     names = unapproved(problem, one)
     people = tuple(
         replace(person, approval=_approval(problem)) if person.id in names else person
@@ -167,7 +167,7 @@ def _fewer_shifts(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
         shift = problem.review.plan.shifts[number]
         yield Mend(
             f"take out the shift of {shift.person} as {shift.post} from {shift.start} to "
-            f"{shift.end}, so that it is filled anew",
+            f"{shift.end}, so that it can be filled again",
             without_shifts(problem.review, [number]),
         )
 
@@ -197,7 +197,7 @@ def _other_teachers(problem: RosterProblem, one: Contradiction) -> Iterator[Mend
 
 
 def _more_games(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
-    """Someone of the plan learns a game."""
+    """Someone in the plan learns a game."""
     first = next((other.id for other in _class_a(problem, one.span)), "")
     for need in _kinds(one):
         role = _lowest_role(problem, need)
@@ -255,7 +255,7 @@ def _fewer_places(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
             yield Mend(f"do without table {place}", _without(problem, place, tables=tables))
         elif need.is_window and len(plan.windows) > 1:
             windows = tuple(window for window in plan.windows if window.id != place)
-            yield Mend(f"keep window {place} shut", _without(problem, place, windows=windows))
+            yield Mend(f"keep window {place} closed", _without(problem, place, windows=windows))
 
 
 def _without(problem: RosterProblem, place: str, **lists: object) -> Review:
@@ -274,7 +274,7 @@ def _kinds(one: Contradiction) -> list[Need]:
 
 
 def _lowest_role(problem: RosterProblem, need: Need) -> str:
-    """The role that takes the least to hold a post."""
+    """The role that requires the least to hold a post."""
     table = next((one for one in problem.review.plan.tables if one.id == need.post.place), None)
     presence = posts_of(table) if table is not None else ()
     barred = {role for one in presence for role, _ in one.barred}
@@ -284,7 +284,7 @@ def _lowest_role(problem: RosterProblem, need: Need) -> str:
 
 
 def _newcomer(problem: RosterProblem, role: str, game: str, teacher: str) -> Person:
-    """Someone whom the rules would let hold a post."""
+    """Someone the rules would allow in a post."""
     years = problem.review.law.figure(CONDUCT["20.5(a)2"])
     is_operator = role in (CLASS_A, CLASS_B)
     return Person(

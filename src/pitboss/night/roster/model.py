@@ -24,15 +24,15 @@ from pitboss.night.roster.problem import RosterProblem
 
 BREAKS, TEACHERS, WATCH, RATIO = "breaks", "teachers", "watch", "ratio"
 RULES = (BREAKS, TEACHERS, WATCH, RATIO)
-"""What a roster keeps besides filling its posts."""
+"""The rules a roster keeps besides filling its posts."""
 SEED, GOOD_ENOUGH = 1, 0.05
 TIGHT, PRICED = 2, 1
-"""How much of the problem the solver relaxes to lines: all of it shows soonest that a part is
-impossible, and less of it gives good rosters sooner."""
+"""How much of the problem the solver relaxes to linear constraints: relaxing all of it shows
+soonest that a part is impossible, and less gives good rosters sooner."""
 STRETCH_COST, START_COST, LOAD_COST, RESERVE_COST, DOUBLE_COST, FLOOR_COST = 6, 4, 6, 2, 3, 1
-"""What a roster should have little of: stretches of work, changes of place, long hours of some
-beside short ones of others, class A operators at work that class B could do, two posts at once, and
-more people on the floor than it takes."""
+"""What a roster should have few of: stretches of work, changes of place, uneven hours, class A
+operators at work that class B could do, two posts at once, and more people on the floor than it
+takes."""
 
 Count = cp_model.LinearExpr | int
 Place = tuple[int, int, int]
@@ -67,8 +67,8 @@ class Effort:
 
 
 class Solution(NamedTuple):
-    """What became of a problem. `is_possible` is None where the effort ended first. `work` counts
-    the people of each crew at each group in each slot, `stretches` those who work so long."""
+    """The result of a problem. `is_possible` is None if the effort ran out first. `work` counts the
+    people of each crew at each group in each slot, `stretches` those who work that long."""
 
     is_possible: bool | None
     work: Mapping[Place, int] = {}
@@ -99,7 +99,7 @@ class RosterModel:
 
     # --- posts ----------------------------------------------------------------------------------
     def _add_posts(self) -> None:
-        """Every post that is open is held."""
+        """Every open post is held."""
         for number, group in enumerate(self.problem.groups):
             for slot in self.part.slots:
                 demand = min(self.problem.demands[number][slot], self.part.counts.get(number, 0))
@@ -115,7 +115,7 @@ class RosterModel:
                 self.model.add(total >= demand if group.is_shared else total == demand)
 
     def _at(self, crew: int, slot: int, *, tiring: bool) -> list[tuple[int, cp_model.IntVar]]:
-        """What a crew could do in a slot: work that asks for breaks, or the rest."""
+        """What a crew could do in a slot: work that needs breaks, or work that does not."""
         groups = self.problem.groups
         return [
             (group, self.work[crew, group, slot])
@@ -125,7 +125,7 @@ class RosterModel:
 
     # --- crews ----------------------------------------------------------------------------------
     def _add_crew(self, number: int, crew: Crew) -> None:
-        """Nobody holds two posts of which one excludes the other, and everyone has breaks."""
+        """Nobody holds two posts that exclude each other, and everyone has breaks."""
         limited = BREAKS in self.part.rules and bool(self.problem.longest)
         covers = self._add_stretches(number, crew) if limited else {}
         for slot in self.part.slots:
@@ -195,8 +195,8 @@ class RosterModel:
                 self.model.add(sum(tables) <= most * there)
 
     def _require(self, there: Count, work: Count, size: int) -> None:
-        """While this work is done, someone is there. What the plan's own shifts break is not for
-        the roster to mend: a check finds it."""
+        """While this work is done, someone is there. If the plan's own shifts break the rule, the
+        roster leaves that to the check that finds it."""
         if isinstance(there, int) and isinstance(work, int):
             return
         self.model.add(work <= size * there)
@@ -239,7 +239,7 @@ class RosterModel:
         self._cost = sum(costs)
 
     def _has_reserve(self, group: int) -> bool:
-        """Whether others than class A operators may hold a post."""
+        """Whether anyone besides class A operators may hold a post."""
         people = self.problem.people
         return any(class_of(people[one]) != CLASS_A for one in self.problem.groups[group].people)
 
@@ -257,8 +257,8 @@ class RosterModel:
 
     # --- solving --------------------------------------------------------------------------------
     def improve(self, effort: Effort, most: float) -> Solution:
-        """The solution of the lowest price, as far as the effort goes: looked for afresh, and if
-        none comes up, from the last one on."""
+        """The solution of the lowest price, as far as the effort goes: from scratch, and if that
+        yields none, starting from the last one."""
         self.model.minimize(self._cost)
         better = self.solve(effort, most, PRICED)
         if better.is_possible:
@@ -268,7 +268,7 @@ class RosterModel:
         return self.solve(effort, most, PRICED)
 
     def solve(self, effort: Effort, most: float, relaxation: int = TIGHT) -> Solution:
-        """Solve it with at most so much effort."""
+        """Solve it within a limit of effort."""
         limit = min(most, effort.left)
         if limit <= 0:
             return Solution(None)

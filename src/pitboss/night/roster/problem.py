@@ -1,7 +1,7 @@
 """What a roster has to decide: the posts to fill, cut into slots of time, and who may hold which.
 
-Nothing here is a rule. Who may hold a post, and which two posts exclude each other, is asked of the
-same rules that check a roster made by hand: about a shift that someone could have.
+There are no rules here. The rules that check a roster made by hand also say who may hold a post
+and which two posts exclude each other, applied to the shifts someone could have.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ NOBODY = -1
 
 @dataclass(frozen=True, eq=False)
 class PostGroup:
-    """Posts that the same people may hold at the same times, so that it does not matter who has
+    """Posts that the same people may hold at the same times, so it does not matter who has
     which. `people` are those people by their numbers, each with the slots. A post that is `shared`
     may have more than one of them."""
 
@@ -70,8 +70,8 @@ class PostGroup:
 class RosterProblem:
     """A review, cut into slots, with the posts that its own shifts leave open.
 
-    `anytime` are people whose hours do not count, which makes it easier: it tells whether they
-    stand against a roster.
+    `anytime` are people whose hours do not count. That makes the problem easier, and shows whether
+    their hours stand in the way of a roster.
     """
 
     def __init__(self, review: Review, anytime: Iterable[str] = ()) -> None:
@@ -93,7 +93,7 @@ class RosterProblem:
 
     @cached_property
     def groups(self) -> tuple[PostGroup, ...]:
-        """The posts, with those together that the same people may hold."""
+        """The posts, grouped by the people who may hold them."""
         return tuple(_groups(self))
 
     @property
@@ -131,7 +131,7 @@ class RosterProblem:
         return at
 
     def is_open(self, need: Need, slot: int) -> bool:
-        """Whether nobody holds a post yet that has to be held."""
+        """Whether a required post is still open."""
         span = self.slots[slot]
         return need.span.meets(span) and not any(
             need.is_filled_by(one.post) and one.span.covers(span) for one in self.own
@@ -154,7 +154,7 @@ class RosterProblem:
 
     @cached_property
     def crews(self) -> tuple[Crew, ...]:
-        """The people, with those together who may do the same."""
+        """The people, grouped by what they may do."""
         return crews_of(self)
 
     def excludes(self, person: int, slot: int, one: Post, other: Post) -> bool:
@@ -177,8 +177,8 @@ class RosterProblem:
         )
 
     def stretches(self, crew: Crew, slots: range) -> Iterator[Stretch]:
-        """Every stretch of work without a break that is not too long. What the plan's own shifts
-        make longer stays as it is, and a check finds it."""
+        """Every stretch of work without a break that is short enough. Longer ones in the plan's own
+        shifts stay as they are, and a check finds them."""
         own = list(self._own_stretches(crew))
         for first in slots:
             for last in range(first, slots[-1] + 1):
@@ -200,14 +200,14 @@ class RosterProblem:
             yield start, end
 
     def _rested(self, last: int) -> int:
-        """The first slot that lies a break after another one."""
+        """The first slot that is a break away from another one."""
         after = range(last + 1, len(self.slots))
         end = self.slots[last].end
         is_rested = (n for n in after if hours_between(end, self.slots[n].start) >= self.pause)
         return next(is_rested, len(self.slots))
 
     def teacher(self, person: int, post: Post) -> int | None:
-        """Who must be on duty while someone holds a post, because he or she taught the game."""
+        """Who must be on duty while someone holds a post, as the teacher of the game."""
         teacher = teacher_of(self.review, self.shift(person, post, 0))
         if teacher is None:
             return None
@@ -237,7 +237,7 @@ class RosterProblem:
                 yield finding
 
     def objections(self, person: Person, need: Need) -> list[Finding]:
-        """What the rules say against someone at a post, whatever his or her hours."""
+        """What the rules say against someone at a post, regardless of hours."""
         anytime = replace(person, available=())
         return list(_objections(self, anytime, need.post, need.span))
 
@@ -253,7 +253,7 @@ def pair_rules() -> tuple[PairCheck, ...]:
 
 
 def _bars(review: Review) -> Iterator[tuple[Finding, tuple[str, ...]]]:
-    """What the checks find that keeps someone from acting in some roles."""
+    """The findings that keep someone from acting in some roles."""
     for one in all_checks():
         for finding in one.run(review) if one.bars and review.has(one) else ():
             if finding.severity == UNLAWFUL and finding.place[0] == "people":
@@ -290,7 +290,7 @@ def _may_hold(problem: RosterProblem, person: Person, need: Need) -> bool:
 
 
 def _groups(problem: RosterProblem) -> Iterator[PostGroup]:
-    """The posts, with those together that the same people may hold."""
+    """The posts, grouped by the people who may hold them."""
     groups: dict[object, list[Need]] = {}
     people: dict[object, dict[int, frozenset[int]]] = {}
     for need in problem.needs:
@@ -372,14 +372,14 @@ def as_read(hours: Hours, moment: datetime) -> datetime | None:
 
 
 def can_plan(review: Review) -> str:
-    """Why no roster can be made before something else is filled in; empty if one can."""
+    """Why no roster can be made until something else is filled in; empty if it can."""
     plan: NightPlan = review.plan
     if house_of(plan) is None:
-        return "the plan names no house, so it is not known which posts there are"
+        return "the plan names no house, so its posts are unknown"
     if review.hours is None:
-        return "the plan has no date or a time that cannot be read, so its hours are not known"
+        return "the plan has no date or a time that cannot be read, so its hours are unknown"
     if not plan.doors or not plan.ends:
-        return "enter when the doors open and when the night ends: the roster begins and ends then"
+        return "enter when the doors open and when the night ends: the roster covers that time"
     event = review.hours.event
     if event.start >= event.end:
         return "the night ends before the doors open: put its times in order"

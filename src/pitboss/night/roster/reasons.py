@@ -21,8 +21,8 @@ LAW: dict[str, Clause] = {BREAKS: DIRECTS, TEACHERS: BY_WHOM, WATCH: WATCHED, RA
 
 
 def reasons(problem: RosterProblem, effort: Effort, most: int) -> tuple[WhyNot, ...]:
-    """What stands against the roster of a problem that has none: one contradiction after another,
-    each with the change that mends it, until with all of the changes there is a roster."""
+    """Why a problem has no roster: one contradiction after another, each with the change that fixes
+    it, until all changes together make a roster possible."""
     lines: list[WhyNot] = []
     while len(lines) < most:
         one = contradiction(problem, effort)
@@ -62,7 +62,7 @@ def _sentence(problem: RosterProblem, one: Contradiction) -> str:
         parts.append(f"the plan has {shift.person} as {shift.post} until {shift.end}")
     for name in one.hours:
         hours = word_list(problem.review.people[name].available)
-        parts.append(f"{name} is there only {hours}")
+        parts.append(f"{name} is available only {hours}")
     return "; ".join(part for part in parts if part)
 
 
@@ -111,7 +111,7 @@ def _able(problem: RosterProblem, one: Contradiction) -> list[str]:
 
 
 def _objections(problem: RosterProblem, one: Contradiction) -> Iterator[tuple[str, Law]]:
-    """Why those may not who have a role for it, where nobody may."""
+    """If nobody may hold a post, why those with a role for it may not."""
     if _able(problem, one):
         return
     words: dict[str, Law] = {}
@@ -143,7 +143,7 @@ def _rules(problem: RosterProblem, one: Contradiction) -> Iterator[str]:
 
 
 def _teachers(problem: RosterProblem, one: Contradiction) -> Iterator[str]:
-    """Whoever taught those who could hold the posts has to be there."""
+    """The teachers of those who could hold the posts must be there."""
     able = set(_able(problem, one))
     games = {need.game for need in one.needs}
     pupils: dict[str, list[str]] = {}

@@ -1,7 +1,7 @@
-"""Solve the roster of a night: the plan's own shifts stay, and every other post is filled; or say
-what stands against it, and what one change would mend it.
+"""Solve the roster of a night: the plan's own shifts stay, and every other post is filled. If that
+is impossible, say why, and which change would fix it.
 
-This needs the package `ortools`; `can_solve` tells whether it is there.
+This needs the package `ortools`; `can_solve` says whether it is installed.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from pitboss.rulebook.clause import Clause
 PACKAGE, INSTALL = "ortools", "pip install 'pitboss[plan]'"
 EFFORT, FIRST_EFFORT, BETTER_EFFORT = 12.0, 4.0, 1.5
 MOST_REASONS = 6
-NO_TIME = "no roster came up within the effort that is set for it, and none was ruled out either"
-MORE = "there is more that stands against a roster: make these changes first, and ask again"
+NO_TIME = "the solver reached neither a roster nor a proof that there is none: it ran out of effort"
+MORE = "more stands in the way of a roster: make these changes first, then try again"
 
 
 class WhyNot(NamedTuple):
-    """What stands against a roster, with its clauses, and the one change that mends it."""
+    """An obstacle to a roster, with its clauses, and the change that fixes it."""
 
     message: str
     law: tuple[Clause, ...] = ()
@@ -36,7 +36,7 @@ class WhyNot(NamedTuple):
 
 
 class Roster(NamedTuple):
-    """What became of a roster: the shifts that fill the plan, or why there are none."""
+    """The result of a roster: the shifts that fill the plan, or why there are none."""
 
     is_solved: bool
     shifts: tuple[Shift, ...] = ()
@@ -44,7 +44,7 @@ class Roster(NamedTuple):
 
 
 def can_solve() -> bool:
-    """Whether the package that solves a roster is there."""
+    """Whether the package that solves rosters is installed."""
     return find_spec(PACKAGE) is not None
 
 
@@ -54,7 +54,7 @@ def with_shifts(plan: NightPlan, roster: Roster) -> NightPlan:
 
 
 def own_roster(review: Review) -> Roster:
-    """The roster as the plan's own shifts leave it: full, or the posts that nobody holds."""
+    """The roster with only the plan's own shifts: full, or the posts that nobody holds."""
     words = can_plan(review)
     if words:
         return Roster(False, why_not=(WhyNot(words),))
@@ -71,8 +71,8 @@ def own_roster(review: Review) -> Roster:
 
 
 def solve_roster(review: Review, better: float = BETTER_EFFORT) -> Roster:
-    """The shifts that fill the posts a plan leaves open, or why that cannot be. So much effort goes
-    into a better roster than the first one."""
+    """The shifts that fill the posts a plan leaves open, or why that is impossible. `better` is
+    the effort spent on improving the first roster."""
     words = can_plan(review)
     if words:
         return Roster(False, why_not=(WhyNot(words),))
@@ -99,7 +99,7 @@ def solve_roster(review: Review, better: float = BETTER_EFFORT) -> Roster:
 
 
 def new_findings(review: Review, roster: Roster) -> tuple[Finding, ...]:
-    """What the checks find about a plan with its roster and not without it."""
+    """The findings about a plan with its roster that it does not have without it."""
     before = {(one.message, one.law) for one in all_findings(review)}
     after = all_findings(with_plan(review, plan=with_shifts(review.plan, roster)))
     return tuple(one for one in after if (one.message, one.law) not in before)

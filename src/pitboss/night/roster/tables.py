@@ -12,7 +12,7 @@ from pitboss.night.hours import hours_between
 
 
 class RosterLine(NamedTuple):
-    """A post with its people, or a person with his or her posts, each with the time."""
+    """A post with its people, or a person with their posts, each with the time."""
 
     name: str
     entries: tuple[str, ...]
@@ -37,7 +37,7 @@ def by_post(review: Review) -> Iterator[RosterLine]:
 
 
 def by_person(review: Review) -> Iterator[RosterLine]:
-    """Everyone with a shift, in the order of the plan, and how long each works at tables and
+    """Everyone with a shift, in the order of the plan, with the time each works at tables and
     windows."""
     people: dict[str, list[PlannedShift]] = {person.id: [] for person in review.plan.people}
     for shift in planned_shifts(review):
