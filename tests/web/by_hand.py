@@ -75,7 +75,7 @@ def halls_by_hand(folder: Path) -> list[NightService]:
 
 
 class Crew:
-    """The people who work in a house, each signed in once however many tables ask for them."""
+    """The staff of a house, each signed in once however many tables need them."""
 
     def __init__(self, served: Served, slug: str = "night") -> None:
         self.served, self.slug = served, slug
@@ -89,7 +89,7 @@ class Crew:
 
 
 class Table:
-    """A table dealt by hand: everyone who works there, and guests with something to bet."""
+    """A table dealt by hand: its staff, and guests with something to bet."""
 
     def __init__(self, crew: Crew, name: str) -> None:
         self.crew, self.name = crew, name
@@ -121,13 +121,13 @@ class Table:
         return guest
 
     def do(self, command: dict[str, Any], person: str = "") -> dict[str, Any]:
-        """Ask for something as someone who works, or as the dealer."""
+        """Ask for something as a staff member, or as the dealer."""
         fields = {name: value for name, value in command.items() if name != "type"}
         who = self.crew(person) if person else self.dealer
         return who.order(command["type"], self.name, **fields)
 
     def step(self, **keyed: Any) -> dict[str, Any]:
-        """Take the next step, with what has to be keyed in, as whoever does it."""
+        """Take the next step, keying in what it needs, as the person it belongs to."""
         step = self.next()
         assert step["act"] is not None, step["words"]
         done = self.do({**step["act"]["command"], **keyed}, step["who"])
@@ -135,7 +135,7 @@ class Table:
         return step
 
     def open(self) -> None:
-        """Go through the checklist; the first guest sits where it asks for a player's eyes."""
+        """Go through the checklist; the first guest sits down where a player must watch."""
         while self.view()["status"] != "open":
             if self.next()["act"] is None:
                 self.guest(1)

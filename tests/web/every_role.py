@@ -19,7 +19,7 @@ HOUSES = {"night": "nj_night", "nj-casino": "nj_casino", "tas-casino": "tas_casi
 
 
 def someone(role: str) -> str:
-    """Who has just this role."""
+    """The person with just this role."""
     return "only-" + role.replace(" ", "-")
 
 

@@ -62,7 +62,7 @@ async def alive(served: ASGIApp) -> AsyncIterator[None]:
 
 
 def in_hall(made: Callable[[], NightService], work: Work) -> None:
-    """Do something in a house that is being served; it is made and ends here."""
+    """Do something in a house that is being served; it exists only for this."""
 
     async def whole() -> None:
         service = made()
@@ -123,7 +123,7 @@ async def ask(app: ASGIApp, sent: Sent) -> Got:
 async def talk(
     app: ASGIApp, path: str, query: bytes, headers: Pairs, said: list[dict[str, Any]]
 ) -> list[Message]:
-    """Open a socket, say some things and hang up; what came back."""
+    """Open a socket, say some things and hang up; returns what came back."""
     back: list[Message] = []
     waiting = iter(
         [{"type": "websocket.connect"}, *said, {"type": "websocket.disconnect", "code": 1000}]

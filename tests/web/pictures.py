@@ -76,7 +76,7 @@ def photograph(folder: Path) -> None:
 
 
 def _take(page: Page, folder: Path, name: str, wait_ms: int = 6000) -> None:
-    """One picture; the page is closed after it, for the machine has enough to do."""
+    """One picture; the page is closed after it, because the machine has enough to do."""
     page.wait_for_timeout(wait_ms)
     for key in KEYS.get(name, ()):
         page.keyboard.press(key)

@@ -27,7 +27,7 @@ from tests.patience import PATIENCE_S
 PIN = "3864"
 MANY = 10**6
 LIMITS = ConnectionLimits(of_one=200, new_at_once=MANY, requests_at_once=MANY, own_at_once=MANY)
-"""All clients of a test come from one address, and faster than any."""
+"""All clients of a test come from one address, and faster than anyone."""
 T = TypeVar("T")
 
 
@@ -42,7 +42,7 @@ def on_store(service: NightService, what: Callable[[], T]) -> T:
 
 
 def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
-    """Run something in a loop and a thread of its own: a browser may keep one here already."""
+    """Run something in its own loop and thread: a browser may already run one here."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
 
@@ -61,7 +61,7 @@ class Served:
             client.http.close()
 
     def client(self, slug: str = "night") -> Client:
-        """Someone who has not come in yet."""
+        """Someone who has not signed in yet."""
         self._clients.append(Client(self, slug))
         return self._clients[-1]
 
@@ -75,7 +75,7 @@ class Served:
         return client
 
     def staff(self, person: str, slug: str = "night") -> Client:
-        """Someone who works, on a device that is enrolled with it."""
+        """A staff member, on a device that this enrolls."""
         client, service = self.client(slug), self.services[slug]
         device = on_store(service, lambda: service.credentials.make_code("device", person))
         reply = client.post("/staff", {"person": person, "pin": PIN, "device": device})
@@ -106,7 +106,7 @@ class Client:
         return self.http.post(f"/api/v1{path}", json=body)
 
     def order(self, kind: str, table: str = "", **fields: Any) -> dict[str, Any]:
-        """An order of the core; what became of it."""
+        """An order of the core; returns its answer."""
         self._number += 1
         made = f"{self._number:012x}{self._own}"
         body = {"id": made, "table": table, "command": {"type": kind, **fields}}

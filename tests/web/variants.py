@@ -16,7 +16,7 @@ LIMITS = (2, 500)
 
 
 def variants(game: str) -> tuple[FloorPlan, PrivateData]:
-    """The night with nothing but tables of one game, each with one option otherwise than usual."""
+    """The night with tables of one game only, each with one option changed."""
     plan, private = read_plan("night")
     usual = next(table for table in plan.tables if table.game == game)
     chosen = [
@@ -42,5 +42,5 @@ def _table(usual: TablePlan, number: int, option: Option, value: Value) -> Table
 
 
 def _seats_enough(option: Option, value: Value) -> bool:
-    """Whether a player has a neighbour, who could see what is not his or hers to see."""
+    """Whether a player has a neighbor, who could see what is not theirs to see."""
     return option.name != "seats" or (isinstance(value, int) and value >= PLAYERS)

@@ -47,9 +47,9 @@ PIN = "73910468"
 MOST_STEPS = 300
 CHIPS = {1: 3_141_593, 2: 2_718_282}
 WALLET = {1: 1_618_034, 2: 1_414_214, 3: 1_732_051}
-"""Sums that nothing else comes to, so that they are found wherever they leak."""
+"""Sums that nothing else produces, so that they are found wherever they leak."""
 DEALS, RUNS, AUDITS, INSPECTS = -1, -2, -3, -4
-"""Those who work and listen: the table's dealer, the member in charge, an auditor, an inspector."""
+"""Staff who listen: the table's dealer, the member in charge, an auditor, an inspector."""
 
 
 def small_house(
@@ -73,8 +73,8 @@ def small_house(
 
 
 class Watched:
-    """One table with two players, a guest elsewhere, the public, and those who work: its dealer,
-    the member in charge, an auditor and an inspector; all of them are told things."""
+    """One table with two players, a guest elsewhere, the public, and staff: its dealer, the member
+    in charge, an auditor and an inspector; all of them get messages."""
 
     def __init__(self, service: NightService, app: ASGIApp, name: str, seed: int) -> None:
         self.service, self.app, self.name, self.chance = service, app, name, Random(seed)
@@ -85,7 +85,7 @@ class Watched:
         self.listeners: dict[int, Listener] = {}
 
     async def begin(self) -> None:
-        """Everyone comes in and begins to listen; 0 is the public."""
+        """Everyone joins and begins to listen; 0 is the public."""
         floor, window = self.service.floor, next(iter(self.service.floor.windows))
         banker = floor.windows[window].banker
         rate = rate_of(floor.plan.rate) if floor.plan else None
@@ -111,7 +111,7 @@ class Watched:
             await self.must(self.guests[seat], c.Sit(seat, chips), self.name)
 
     async def begin_work(self) -> None:
-        """Those who work sign in and listen as well."""
+        """Staff sign in and listen as well."""
         people = self.service.floor.people.values()
         self.staff = {
             DEALS: acting_person(self.service.floor, self.name, "dealer"),
@@ -191,7 +191,7 @@ class Watched:
         return made or any(seat.ups for seat in self.live.table.seats.values())
 
     async def step(self) -> None:
-        """The next step, by whoever takes it; players decide at random."""
+        """The next step, by the person it belongs to; players decide at random."""
         step = next_step(self.service.floor, self.name)
         assert step is not None
         assert step.command is not None, step.words
@@ -230,11 +230,11 @@ class Watched:
         return Viewer(GUEST, self.guests[key]) if key in self.guests else Viewer()
 
     def eyes(self, key: int) -> int:
-        """Whose cards someone who listens may see: the own, and nobody's who only works there."""
+        """Whose cards a listener may see: their own, and nobody's for staff without cards."""
         return key if key in CHIPS else PUBLIC
 
     def compare(self, key: int) -> None:
-        """With other cards face down, what is shown to someone would be just the same."""
+        """With other face-down cards, what is shown to someone would be exactly the same."""
         real = self.service.floor
         other = twin(real, self.name, self.eyes(key))
         if other is None:
@@ -295,8 +295,8 @@ class Watched:
                 self.read(seat, got.body, path)
 
     def reasons(self, now: bool = False) -> list[str]:
-        """Where it is told why the wagers of both seats ended as they did: in this round, or in
-        this one and the one before."""
+        """Where reasons are given for the wagers of both seats: in this round, or in this one and
+        the one before."""
         cards, called = self.live.table.cards, self.live.table.last
         lines = cards.early if cards is not None and cards.round is not None else ()
         if not now:
@@ -322,7 +322,7 @@ class Watched:
             self.read_cards(seat, words, by)
 
     def secrets(self, seat: int) -> list[str]:
-        """What this reader must never find in a message, as it stands now."""
+        """What this reader must never find in a message right now."""
         found, works = [PIN], seat in self.staff
         books, credentials = self.service.night.books.imitation, self.service.credentials
         for other, guest in self.guests.items():
@@ -343,8 +343,8 @@ class Watched:
         return [one for one in found if len(one) > 5]
 
     def read_cards(self, seat: int, words: str, by: str) -> None:
-        """No card that lies face down for this reader is named in what is told of this round, nor
-        what the hand comes to in which it lies."""
+        """Nothing about this round names a card that is face down for this reader, or the total of
+        its hand."""
         cards, rules = self.live.table.cards, rules_of(self.service.floor, self.name)
         if cards is None or cards.round is None or rules.game.play is None:
             return
@@ -375,7 +375,7 @@ class Watched:
 
 
 def _face_down(round: Round, seen: Round) -> set[str]:
-    """The cards that someone does not see; in a shoe of several decks one may lie open as well."""
+    """The cards that someone does not see; with several decks the same card may also be open."""
     hidden, open_ = set[str](), set[str]()
     for name, hand in round.hands.items():
         for real, shown in zip(hand.cards, seen.hands[name].cards, strict=True):
@@ -384,8 +384,8 @@ def _face_down(round: Round, seen: Round) -> set[str]:
 
 
 def _secret_totals(rules: Rules, round: Round, seen: Round) -> set[str]:
-    """What hands come to of which someone does not see all cards, where no open hand comes to the
-    same. Figures under twelve are left out: rules, seats and wagers are full of them."""
+    """Totals of hands that someone does not fully see, unless an open hand has the same total.
+    Figures under twelve are left out: rules, seats and wagers are full of them."""
     secret, open_ = set[str](), set[str]()
     for name, hand in round.hands.items():
         is_open = hand.cards == seen.hands[name].cards
@@ -398,7 +398,7 @@ def _secret_totals(rules: Rules, round: Round, seen: Round) -> set[str]:
 
 
 def _of_this_round(told: Any) -> Any:
-    """What is told, without results of other rounds; "two pairs, 10s and 4s" names no suit."""
+    """What is shown, without results of other rounds; "two pairs, 10s and 4s" names no suit."""
     if isinstance(told, list):
         return [_of_this_round(one) for one in told]
     if not isinstance(told, dict):
@@ -413,7 +413,7 @@ def _of_this_round(told: Any) -> Any:
 
 
 def _sentences(told: Any, keys: tuple[str, ...], but: tuple[str, ...] = ()) -> Iterator[str]:
-    """Everything that is told under some keys, and not within others."""
+    """All text under some keys, except within others."""
     if isinstance(told, list):
         for one in told:
             yield from _sentences(one, keys, but)
@@ -426,7 +426,7 @@ def _sentences(told: Any, keys: tuple[str, ...], but: tuple[str, ...] = ()) -> I
 
 
 def twin(floor: Floor, name: str, viewer: int) -> Floor | None:
-    """The floor with every card that a viewer cannot see exchanged for another of the shoe."""
+    """The floor with every card that a viewer cannot see swapped for another of the shoe."""
     live, rules = floor.tables[name], rules_of(floor, name)
     cards = live.table.cards
     if cards is None or cards.round is None or rules.game.play is None:

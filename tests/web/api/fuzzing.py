@@ -1,7 +1,6 @@
-"""Requests as nobody should send them: broken JSON, wrong types, odd paths, headers and tokens.
+"""Requests that nobody should send: broken JSON, wrong types, odd paths, headers and tokens.
 
-Everything comes from one seed. Some of it is near to what is right, because what is nearly right
-goes deepest.
+Everything comes from one seed. Some of it is nearly right, because that goes deepest.
 """
 
 from __future__ import annotations
@@ -21,7 +20,8 @@ from tests.web.in_process import HOST, Sent
 KINDS = tuple(dict.fromkeys((*FLOOR_COMMANDS, *TABLE_COMMANDS)))
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "TRACE", "BREW", "get")
 RARE = ("guide", "odds", "evening", "strategy", "staff", "signout", "revoke")
-"""Sums that take seconds, PINs that are slow on purpose, and what ends the speaker's own token."""
+"""Calculations that take seconds, PINs that are slow on purpose, and what ends the sender's own
+token."""
 
 DEAD = ("revoked", "nobody", "forged", "stolen")
 ODD_VALUES: tuple[Any, ...] = (
@@ -168,7 +168,7 @@ class Fuzzer:
         return self.sent("POST", f"{API}/orders", json.dumps(body).encode("utf-8", "replace"))
 
     def broken(self) -> Sent:
-        """Something that is no JSON, or JSON cut off or garbled."""
+        """Something that is not JSON, or JSON cut off or garbled."""
         body = self.chance.choice(ODD_JSON)
         if self.chance.random() < 0.5:
             whole = bytearray(self.order().body)
@@ -201,7 +201,7 @@ class Fuzzer:
         return self.sent(method, self.filled(way.path), self.chance.choice(ODD_JSON), self.query())
 
     def wrong_shape(self) -> Sent:
-        """A body with the right names and the wrong things, or one name too many."""
+        """A body with the right names and wrong values, or one name too many."""
         way = self.chance.choice([route for route in HOUSE_ROUTES if route.body is not None])
         assert way.body is not None
         body = {one.name: self.odd() for one in msgspec.structs.fields(way.body)}
@@ -254,7 +254,7 @@ class Fuzzer:
         return made
 
     def likely(self, name: str) -> Any:
-        """What a field of this name often is."""
+        """A likely value of a field with this name."""
         known: dict[str, tuple[Any, ...]] = {
             "seat": (1, 2, 3, 0, 99), "chips": (1, 50, 10**6), "stake": (5, 10, 7, 10**9),
             "wager": ("pass", "under_7", "red", "straight 17", "place 6", "pass@6", "@", "bet 1"),
@@ -282,7 +282,7 @@ class Fuzzer:
         return path
 
     def query(self) -> bytes:
-        """Words after a question mark."""
+        """A query string."""
         names = ("seat", "key", "outcome", "narrow", "after", "table", "round", "x", "code")
         parts = []
         for _ in range(self.chance.randint(0, 3)):
@@ -312,7 +312,7 @@ class Fuzzer:
         return Sent(method, f"/h/{self.world.slug}{path}", query, self.headers(), body, pieces)
 
     def fresh_id(self) -> str:
-        """An id as a client makes it; sometimes one that was used before."""
+        """An id as a client would make one; sometimes one used before."""
         if self.chance.random() > 0.02:
             self._made += 1
         return f"{self._made:032x}"

@@ -1,5 +1,5 @@
-"""Whose things are touched (W2): two seats, two tables, two houses, and a night that changes while
-people are signed in. What is not one's own looks as if it were not there."""
+"""Whose data is touched (W2): two seats, two tables, two houses, and a night that changes while
+people are signed in. What belongs to others looks as if it did not exist."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def in_charge(served: Served) -> Client:
 
 @contextmanager
 def socket_of(served: Served, client: Client) -> Iterator[ClientConnection]:
-    """The socket of a page, when it has been told the first time."""
+    """The socket of a page, after its first message."""
     token = next(one.value for one in client.http.cookies.jar if one.name == "pitboss")
     address = f"127.0.0.1:{served.port}"
     with connect(

@@ -1,7 +1,7 @@
-"""Bad input (W1): every answer is an answer, none is a server's error, and nothing changes.
+"""Bad input (W1): every answer is an answer, none is a server error, and nothing changes.
 
 The application is the real one, on a real journal; most requests go in without a network, some
-hundreds over sockets. What was found once is kept in `fuzz_faults.jsonl` and asked again each time.
+hundreds over sockets. What was found once is kept in `fuzz_faults.jsonl` and repeated each time.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Bad:
         )
 
     def state(self) -> tuple[Any, ...]:
-        """Everything that a request could change: the floor and all that is kept beside it."""
+        """Everything a request could change: the floor and all side data."""
         credentials = self.service.credentials
         kept = (
             len(credentials.sessions),
@@ -92,8 +92,8 @@ class Bad:
         return kept, credentials.door_code, set(conduct.tables) if conduct else None, closing
 
     async def ask(self, sent: Sent) -> Got:
-        """Ask, and look whether a refusal changed anything. Tables that an earlier request had
-        closed after the round are closed first: that row is not of this request."""
+        """Ask, and check whether a refusal changed anything. Tables that an earlier request had
+        closed after the round are closed first: that row does not belong to this request."""
         await asyncio.gather(*self.service.closing._tasks.values())
         floor, at, state = self.service.floor, self.service.night.at, self.state()
         got = await ask(self.app, sent)
@@ -123,8 +123,8 @@ class Bad:
 
 
 def is_refused_access(got: Got, sent: Sent, rows: list[Row]) -> bool:
-    """Whether someone who works tried to change who has access and may not: the journal says so,
-    in a single row."""
+    """Whether a staff member tried to change access without the right: the journal says so, in a
+    single row."""
     if got.status != 403 or not sent.path.endswith(ACCESS) or len(rows) != 1:
         return False
     said = entry.read_entry(rows[0].body)
@@ -132,7 +132,7 @@ def is_refused_access(got: Got, sent: Sent, rows: list[Row]) -> bool:
 
 
 def told(sent: Sent) -> str:
-    """A request as a line of the file of those that were found."""
+    """A request as a line of the file of earlier finds."""
     plain = {
         "method": sent.method,
         "path": sent.path,

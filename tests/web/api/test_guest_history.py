@@ -35,7 +35,7 @@ def until(table: Table, asks: str) -> None:
 
 
 def test_losers_and_winners_have_a_row_each(crew: Crew) -> None:
-    """The dealer takes in what loses, and pays the winners by another step."""
+    """The dealer collects losing wagers, and pays the winners in another step."""
     table = Table(crew, "roulette")
     table.open()
     guest = table.guest(4)
@@ -104,7 +104,7 @@ def test_a_correction_belongs_to_the_round_that_was_corrected(crew: Crew) -> Non
 
 
 def test_a_crowd_that_asks_why_is_told_to_wait(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The journal is not even read while too many are waiting: tables write with the same hand."""
+    """The journal is not even read while too many are waiting: tables share the same reader."""
     table = Table(crew, "chuck-a-luck")
     guest = table.guest(2)
     assert not guest.order("PlaceWager", "chuck-a-luck", seat=3, wager="1", stake=5)["done"]
@@ -115,4 +115,4 @@ def test_a_crowd_that_asks_why_is_told_to_wait(crew: Crew, monkeypatch: pytest.M
     monkeypatch.setattr(service.round_history, "_rows", None)
     reply = guest.get(f"/me/history?seq={row['seq']}")
     assert reply.status_code == 429
-    assert reply.json()["words"] == "many past rounds are being redrawn right now"
+    assert reply.json()["words"] == "too many past rounds are being redrawn"

@@ -1,4 +1,4 @@
-"""A house that asks for an older age than it must: the page, the door and the window say so."""
+"""A house with a higher minimum age than required: the page, the door and the window say so."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def web(served: Served) -> Iterator[httpx2.Client]:
 
 
 def ask(web: httpx2.Client, path: str) -> httpx2.Response:
-    """Ask until it is worked out, not faster than anyone may."""
+    """Ask until it is done, no faster than anyone may."""
     while True:
         reply = web.get(f"{API}/games/{path}")
         if reply.status_code not in (202, 429):
@@ -197,7 +197,7 @@ def test_long_sums_say_how_far_they_are_and_block_nobody(web: httpx2.Client) -> 
 
 
 def test_results_too_rare_for_a_bar_are_told_instead() -> None:
-    """Blackjack with many splits: at the ends of the axis nothing could be seen."""
+    """Blackjack with many splits: nothing would be visible at the ends of the axis."""
     chances = [Fraction(comb(80, at), 2**80) for at in range(81)]
     nets = {Fraction(at - 40): part for at, part in enumerate(chances)}
     half, zero = Fraction(1, 2), Fraction(0)

@@ -1,4 +1,4 @@
-"""The page of the floor shows the button that opens a table to those whose order is accepted."""
+"""The overview shows the button that opens a table to people whose order would be accepted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a phone asks the API for beside its views: payable stakes, own history, guide, layout."""
+"""What a phone asks the API for besides its views: payable stakes, own history, guide, layout."""
 
 from __future__ import annotations
 
@@ -140,7 +140,8 @@ def test_who_sits_down_has_no_part_in_the_round_before(served: Served, banker: C
 
 
 def test_reasons_are_told_to_those_whose_wagers_they_are(served: Served, banker: Client) -> None:
-    """Everyone is told how each wager ended, and why only of the own; who deals is told all."""
+    """Everyone sees how each wager ended, but the reasons only for their own; the dealer sees
+    all."""
     dealer, name = served.staff("money-wheel-dealer"), "money-wheel"
     assert dealer.order("PromiseDraws", name)["done"]
     guests = [seated(served, banker, name, seat) for seat in (1, 2)]
@@ -229,7 +230,7 @@ def test_what_cannot_be_joined_is_named(files: dict[str, str], words: str, tmp_p
 
 @pytest.mark.parametrize("name", files.GENERATED)
 def test_the_mark_changes_with_what_is_made(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else a phone would keep for ever what an earlier release had joined or drawn."""
+    """Otherwise a phone would keep an earlier release's bundle or drawing forever."""
     before = files.version_mark.__wrapped__()
     assert files.version_mark.__wrapped__() == before
     monkeypatch.setitem(files.GENERATED, name, lambda: "as another release makes it")

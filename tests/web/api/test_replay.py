@@ -1,4 +1,4 @@
-"""Past rounds told again through the API: whole, proved, and with nobody's secrets."""
+"""Past rounds shown through the API: whole, proved, and without anyone's secrets."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_round_is_told_whole(served: Served, crew: Crew) -> None:
 
 
 def test_people_are_told_by_name_seat_or_role_and_never_by_id(served: Served, crew: Crew) -> None:
-    """The first round begins with who takes the post; the staff is told the names of guests."""
+    """The first round begins with the person taking the post; staff see the names of guests."""
     table, service = Table(crew, "joker-seven"), served.services["night"]
     named, nameless = served.guest(name="Robin"), table.guest(3)
     crew("banker").order("Sell", window="window-1", cents=5_000, guest=named.me["who"])
@@ -135,7 +135,7 @@ def dealt(crew: Crew, name: str, wager: str) -> tuple[Table, list[Client]]:
 
 
 def cards_of(view: dict[str, Any], hand: str) -> set[str]:
-    """All that is seen of a hand through a whole round."""
+    """Everything seen of a hand through a whole round."""
     hands = (one for step in view["steps"] for one in step["table"]["hands"])
     return {card for one in hands if one["name"] == hand for card in one["cards"]}
 
@@ -163,7 +163,7 @@ def test_nobody_sees_more_of_a_round_than_from_their_own_seat(served: Served, cr
 
 
 def faces(view: dict[str, Any]) -> int:
-    """How many cards lie on a table."""
+    """How many cards are on a table."""
     return sum(len(hand["cards"]) for hand in view["hands"])
 
 
@@ -171,7 +171,7 @@ def test_cards_fall_one_by_one_and_come_from_a_stack_that_is_proved(
     served: Served, crew: Crew
 ) -> None:
     """Each card is a step with its clause; a later round begins without the cards of the one
-    before, and its proof is that of the shuffle both were dealt from."""
+    before, and its proof is that of the shuffle they share."""
     table = Table(crew, "mini-baccarat")
     guest = table.guest(2)
     rounds: list[int] = []
@@ -214,7 +214,7 @@ def test_cards_fall_one_by_one_and_come_from_a_stack_that_is_proved(
 
 
 def test_a_past_round_is_told_in_plain_words(served: Served, crew: Crew) -> None:
-    """No key of a wager and no line of a transcript, also where an order was refused."""
+    """No wager key and no transcript line, not even where an order was refused."""
     table = Table(crew, "craps")
     guest = table.guest(3)
     assert table.do({"type": "PromiseDraws"})["done"]
@@ -254,7 +254,7 @@ def test_rounds_that_never_were(served: Served, number: str) -> None:
     assert reply.json()["words"]
 
 
-def test_lists_of_rounds(served: Served) -> None:
+def test_wrong_lists_of_rounds_are_refused(served: Served) -> None:
     anyone = served.client()
     assert anyone.get("/tables/nowhere/rounds").status_code == 404
     assert anyone.get("/tables/nowhere/rounds/1").status_code == 404
@@ -309,7 +309,7 @@ def test_a_corrected_round_is_told_with_its_correction(by_hand: Served) -> None:
 
 
 def test_guests_who_have_left_are_told_apart_and_never_by_id(by_hand: Served) -> None:
-    """A correction pays them afterwards: two without a name, and two of one name."""
+    """A correction pays them afterwards: two without a name, and two with the same name."""
     table, service = Table(Crew(by_hand), "money-wheel"), by_hand.services["night"]
     table.open()
     while not table.view()["betting"]:
@@ -344,8 +344,8 @@ def test_guests_who_have_left_are_told_apart_and_never_by_id(by_hand: Served) ->
 def test_rounds_are_told_from_the_nearest_floor(
     tmp_path_factory: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Many rounds, each told from a floor that was kept on the way and not from the beginning; and
-    however long the night gets, no more floors are kept."""
+    """Many rounds, each shown from a floor kept along the way and not from the beginning; however
+    long the night gets, no more floors are kept."""
     monkeypatch.setattr(snapshots, "EVERY", 4)
     monkeypatch.setattr(snapshots, "RECENT", 2)
     monkeypatch.setattr(snapshots, "FLOORS", 8)
@@ -372,7 +372,7 @@ def test_corrections_are_told_alike_from_every_kept_floor(
     tmp_path_factory: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A kept floor has forgotten the results that could be corrected; what follows a correction is
-    told as it is from the very beginning, for the round itself and for all others."""
+    shown as from the very beginning, for the round itself and for all others."""
     monkeypatch.setattr(snapshots, "EVERY", 2)
     with running(halls_by_hand(tmp_path_factory.mktemp("corrected"))) as made:
         table = Table(Crew(made), "roulette")

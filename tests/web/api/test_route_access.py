@@ -1,6 +1,6 @@
 """Who may use which route: every route of the table, every role of every house (W2), and the
-headers of every answer (W3). The expectation is a text of its own; a new route fails until it is
-written down there, and so does a new role."""
+headers of every answer (W3). The expectation is a separate text; a new route or a new role fails
+until it is written down there."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def filled(path: str, slug: str, houses: Served) -> str:
 
 
 def is_let_in(reply: httpx2.Response) -> bool:
-    """Whether the route was the speaker's to use; what became of it does not matter here."""
+    """Whether the sender could use the route; the result does not matter here."""
     if reply.status_code == 401:
         return False
     return reply.status_code != 403 or not reply.json()["words"].startswith("this is for")
@@ -125,7 +125,7 @@ _speakers: dict[str, dict[str, Client]] = {}
 
 
 def _kept(houses: Served, slug: str) -> list[tuple[str, Client]]:
-    """Those who only look can look again."""
+    """People who only look can look again."""
     if slug not in _speakers:
         _speakers[slug] = speakers(houses, slug)
     return list(_speakers[slug].items())

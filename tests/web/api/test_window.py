@@ -72,7 +72,7 @@ def test_a_slip_names_the_row_and_has_a_code(night: Served, banker: Client) -> N
 
 
 def test_a_receipt_is_given_at_once(night: Served, banker: Client) -> None:
-    """Every commit is signed: no guest waits for a head that stays, up to a hundred rows later."""
+    """Every commit is signed: no guest waits for a permanent head, up to a hundred rows later."""
     service, guest = night.services["night"], night.guest()
     seq = service.night.at[0]
     sold = banker.order("Sell", window=WINDOW, cents=1000, guest=guest.me["who"])
@@ -138,7 +138,7 @@ def test_a_new_guest_gets_a_wallet_code_for_a_phone(night: Served, banker: Clien
 
 
 def alert(client: Client) -> str:
-    """What the front door says at once to whoever opens it."""
+    """What the front door says first to anyone who opens it."""
     found = re.search(r'<p id="alert" role="alert">([^<]*)</p>', client.http.get("/").text)
     assert found is not None
     return found[1]

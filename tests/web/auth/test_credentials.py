@@ -1,4 +1,4 @@
-"""How long a token lives, and how often someone may come: both sides of every number."""
+"""How long a token lives, and how often someone may ask: both sides of every number."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def admitted(service: NightService, kind: str, who: str) -> str:
 
 
 def close_the_night(service: NightService) -> None:
-    """The night as it is when it was closed; what has to be counted before is tested elsewhere."""
+    """The night as it is after closing; what must be counted before is tested elsewhere."""
     service.night.floor = replace(service.floor, status=CLOSED_NIGHT)
     service.live.refresh()
 
@@ -162,7 +162,7 @@ def test_a_token_is_as_old_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_silent_socket_is_closed_when_its_token_dies(tmp_path: Path) -> None:
-    """Nothing happens on the floor meanwhile: the socket looks by itself."""
+    """Nothing happens on the floor meanwhile: the socket checks on its own."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
         clock = service.credentials.clock = Clock(1_000)
@@ -335,7 +335,7 @@ def test_nobody_opens_more_sockets_than_screens(served: Served, most: int, known
 
 
 class Heard(logging.Handler):
-    """What a log was told, in a list."""
+    """What a log received, in a list."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -378,7 +378,7 @@ def test_a_socket_that_sends_what_cannot_be_read_is_told_why(
 
 
 def test_a_new_wallet_code_ends_those_before_it(tmp_path: Path) -> None:
-    """A slip that was lost opens nothing once another was given out, nor after a restart."""
+    """A lost slip opens nothing once another was issued, even after a restart."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
         banker = next(window.banker for window in service.floor.windows.values())

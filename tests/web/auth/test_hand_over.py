@@ -1,4 +1,4 @@
-"""A console that was handed on without a PIN: its token is for that table alone."""
+"""A console handed over without a PIN: its token is for that table alone."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def handed(served: Served) -> Client:
 
 
 def ordered(client: Client, command: dict[str, Any], table: str) -> Any:
-    """An order, whatever comes of it."""
+    """An order, whatever the answer."""
     client._number += 1
     body = {"id": f"{client._number:012x}{client._own}", "table": table, "command": command}
     return client.post("/orders", body)
@@ -71,7 +71,7 @@ BEYOND: list[tuple[dict[str, Any], str]] = [
 def test_no_order_beyond_the_table(
     served: Served, handed: Client, command: dict[str, Any], table: str
 ) -> None:
-    """None of them reaches the core, though this dealer looks after every table of the floor."""
+    """None of them reaches the core, although this dealer oversees every table."""
     service = served.services["night"]
     assert set(service.floor.people[DEALER].roles) & set(FLOOR_WIDE[NIGHT])
     before = service.night.at[0]
@@ -128,7 +128,7 @@ def test_a_restart_or_another_server_forgets_no_limit(served: Served, handed: Cl
 
 
 def test_who_works_elsewhere_by_now_needs_the_pin_there(served: Served, handed: Client) -> None:
-    """Both were sent to another table, and one gave the PIN for it: the other's token is old."""
+    """Both were sent to another table, and one entered the PIN there: the other's token is old."""
     chief, same_device = served.staff("chief"), served.client()
 
     def sent(*posts: tuple[str, str, str]) -> None:
@@ -169,7 +169,7 @@ def test_an_order_that_was_answered_before_is_answered_again(served: Served) -> 
 
 
 def test_every_order_is_said_to_be_of_a_console_or_not() -> None:
-    """A command that is added is not open to who was handed a console, until it is said here."""
+    """A new command is closed to handed-over consoles until it is listed here."""
     elsewhere = {
         o.SetUp,
         o.CloseNight,

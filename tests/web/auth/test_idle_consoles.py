@@ -1,4 +1,4 @@
-"""A console that was left waits for its PIN, and Nothing is lost; own devices; codes for a PIN."""
+"""An idle console waits for its PIN, and nothing is lost; own devices; codes for a PIN."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def clock(served: Served) -> Iterator[Clock]:
 
 
 def test_an_idle_console_asks_for_its_pin_and_continues(served: Served, clock: Clock) -> None:
-    """To the millisecond; what is asked for meanwhile is not done, and done when asked again."""
+    """To the millisecond; requests in the meantime are not carried out, but are when repeated."""
     service, dealer = served.services["night"], served.staff(DEALER)
     clock.now_ms += IDLE_MS - 1
     assert dealer.get("/me").status_code == 200
@@ -83,7 +83,7 @@ def test_whatever_is_touched_keeps_a_console_and_what_a_page_asks_by_itself_does
 
 
 def test_who_works_beside_keeps_the_console_for_all(served: Served, clock: Clock) -> None:
-    """Two people at one device: one's steps are no absence of the other."""
+    """Two people at one device: while one works, the other is not idle."""
     one = served.staff("craps-dealer")
     first = str(one.http.cookies["pitboss"])
     body = {"person": "craps-boxperson", "pin": PIN, "beside": True}
@@ -100,8 +100,8 @@ def test_who_works_beside_keeps_the_console_for_all(served: Served, clock: Clock
 
 
 def test_a_silent_socket_is_closed_when_its_console_was_left(tmp_path: Path) -> None:
-    """Nothing happens on the floor meanwhile: the socket looks by itself. One that is opened later
-    is told nothing."""
+    """Nothing happens on the floor meanwhile: the socket checks on its own. One that is opened
+    later gets nothing."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
         clock = service.credentials.clock = Moved(1_000)

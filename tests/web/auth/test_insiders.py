@@ -1,5 +1,5 @@
-"""Insiders: who comes in, goes out or changes someone's access leaves a row, and what could give
-someone else's money or place away needs a second person."""
+"""Insiders: signing in or out and changing someone's access leaves a row, and whatever could give
+away someone else's money or place needs a second person."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ PRIVILEGED: list[tuple[str, str, dict[str, Any] | None, bool]] = [
 
 
 def noted(service: NightService, after: int) -> list[Entry]:
-    """What was noted at the doors since a row."""
+    """The access notes since a row."""
     rows = on_store(service, lambda: list(service.night.store.rows(after)))
     return [
         said for row in rows if isinstance((said := read_entry(row.body)).order.command, NoteAccess)
@@ -51,7 +51,7 @@ def noted(service: NightService, after: int) -> list[Entry]:
 
 
 def told(service: NightService, after: int) -> list[tuple[str, str, str]]:
-    """The same in short: who did what about whom."""
+    """The same in short: who did what for whom."""
     found = []
     for said in noted(service, after):
         assert isinstance(said.order.command, NoteAccess)
@@ -93,7 +93,7 @@ def test_every_privileged_act_leaves_a_row(
 
 
 def test_no_class_a_operator_takes_a_guests_wallet(served: Served) -> None:
-    """That is for who lets guests in, and a second person has to agree."""
+    """That is for those who let guests in, with a second person's approval."""
     service, guest = served.services["night"], served.guest()
     path = f"/guests/{guest.me['who']}/reissue"
     reply = served.staff("chief").post(path, second_person("banker"))
@@ -167,7 +167,7 @@ class Clock:
 
 
 def wrong_in_an_hour(count: PinAttempts, clock: Clock, pool: str) -> int:
-    """How many wrong PINs an hour of trying at every second comes to."""
+    """How many wrong PINs an hour of trying every second allows."""
     tries = 0
     for _ in range(3_600):
         while count.take("chief", pool) == 0:
@@ -186,8 +186,9 @@ def test_at_most_a_hundred_wrong_pins_an_hour(tmp_path: Path) -> None:
 
 
 def test_b7_device_codes_are_no_way_to_try_someones_pin(served: Served) -> None:
-    """Whoever looks after devices makes as many codes as he likes, and each had tries of its own:
-    those of a code that another made count against the person whose PIN is tried."""
+    """Anyone who manages devices can make any number of codes, and each used to have its own
+    attempts: now those on a code that another person made count against the person whose PIN is
+    tried."""
     service, chief = served.services["night"], served.staff("chief")
     tried = []
     for _ in range(AT_ONCE):
@@ -202,7 +203,8 @@ def test_b7_device_codes_are_no_way_to_try_someones_pin(served: Served) -> None:
 
 
 def test_b7_insiders_who_try_a_pin_together_are_counted_together(served: Served) -> None:
-    """The PIN of a second person, asked for by one after the other: each had tries of its own."""
+    """A second person's PIN, tried by one insider after another: each used to have their own
+    attempts."""
     service, guest = served.services["night"], served.guest().me["who"]
     wrong = {"second": {"person": "auditor", "pin": "0000"}}
     words = []
@@ -234,8 +236,8 @@ def test_b7_nobody_fills_the_count_with_names(served: Served) -> None:
 
 
 def test_wrong_pins_elsewhere_lock_nobody_out_of_the_house(served: Served) -> None:
-    """A stranger's device uses up its own tries; a device of the person, and a fresh code, do
-    not wait for them."""
+    """A stranger's device uses up its own attempts; the person's device and a fresh code do not
+    wait."""
     own, strange = served.staff("chief"), served.staff("banker")
     for _ in range(AT_ONCE + 2):
         last = strange.post("/staff", {"person": "chief", "pin": "0000", "beside": True})
@@ -256,7 +258,7 @@ def test_a_device_code_dies_of_wrong_pins(tmp_path: Path) -> None:
 
 
 def test_b8_a_clock_set_back_leaves_nobody_locked_out(tmp_path: Path) -> None:
-    """Ten hours ahead for a moment, and back again: the tries are those of a full pool."""
+    """Ten hours ahead for a moment, and back again: the attempts are those of a full pool."""
     service, clock = (
         open_demo(tmp_path, "night", read_plan("night"), "test edition", 0.02),
         Clock(0),

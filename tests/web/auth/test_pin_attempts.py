@@ -1,4 +1,4 @@
-"""Wrong PINs are counted beside the journal: no restart makes anyone's PIN free to be guessed."""
+"""Wrong PINs are counted beside the journal: no restart gives more guesses at anyone's PIN."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ def test_a_right_pin_is_not_counted_and_leaves_nothing_behind(service: NightServ
 
 
 def signs_in(client: Client, person: str) -> int:
-    """What a wrong PIN is answered with."""
+    """The answer to a wrong PIN."""
     return client.post("/staff", {"person": person, "pin": "0000"}).status_code
 
 
 def test_no_stranger_fills_the_count(tmp_path: Path) -> None:
-    """Neither someone whom the floor does not know, nor a device that is not of the house."""
+    """Neither someone the floor does not know, nor a device that is not enrolled."""
     service = open_demo(tmp_path, "night", read_plan("night"), "test edition", 0.02)
     with running([service]) as served:
         strange, device = served.client(), served.staff("banker")
@@ -89,15 +89,15 @@ def test_no_stranger_fills_the_count(tmp_path: Path) -> None:
 
 
 def wrong(served: Served) -> set[str]:
-    """Of whom wrong PINs are counted."""
+    """Whose wrong PINs are counted."""
     store = served.services["night"].night.store
     kept = on_store(served.services["night"], lambda: list(store.all_values()))
     return {name for name, _ in kept if name.startswith("wrong/")}
 
 
 def test_codes_are_hashed_under_the_key_of_the_night(service: NightService) -> None:
-    """What is kept tells nobody who has no key whether a code that is tried is right; codes that
-    were kept before still open."""
+    """The stored data does not tell anyone without the key whether a guessed code is right; codes
+    stored before still work."""
     store, credentials = service.night.store, service.credentials
     old, new = "ABCDEFGHJK", credentials.make_code("wallet", "banker", "g-1")
     with store.turn(service.night.at[0]) as turn:

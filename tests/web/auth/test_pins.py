@@ -1,4 +1,5 @@
-"""PINs in a night: changed by who knows the old one, reset by two others, each with a row."""
+"""PINs in a night: changed by someone who knows the old one, reset by two others, each with a
+row."""
 
 from __future__ import annotations
 
@@ -113,7 +114,7 @@ def test_two_others_reset_a_pin_and_its_owner_chooses_the_next(served: Served) -
 
 
 def test_nobody_resets_a_pin_alone(served: Served) -> None:
-    """Not without the own PIN, a second person's, and never the own one."""
+    """Not without their own PIN and a second person's, and never their own."""
     service, chief = served.services["night"], served.staff("chief")
     tries = [
         reset(chief, "banker", "chief"),

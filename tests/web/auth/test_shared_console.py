@@ -1,4 +1,4 @@
-"""Several people at one console: each signs in once, and acts in the own name."""
+"""Several people at one console: each signs in once, and acts in their own name."""
 
 from __future__ import annotations
 
@@ -186,7 +186,8 @@ def test_who_goes_off_duty_is_not_called_back_without_the_pin(served: Served, cr
 def test_who_signed_in_without_a_post_is_not_given_one_to_speak_for(
     served: Served, craps: Table
 ) -> None:
-    """The PIN was given for something else; who takes the post in person goes on without it."""
+    """The PIN was entered for something else; someone who takes the post in person continues
+    without it."""
     one, chief = console(served), served.staff("chief")
     assert signs_in(one, SPARE, beside=True) == 201
     assert signs_in(one, DEALER, beside=True) == 201
@@ -209,7 +210,7 @@ def test_who_signed_in_without_a_post_is_not_given_one_to_speak_for(
 def test_only_those_at_one_table_stand_beside_each_other(
     served: Served, craps: Table, who: str
 ) -> None:
-    """A banker who signs in here does not ask for the fill that he or she then confirms."""
+    """A banker who signs in here does not request the fill and then confirm it."""
     one = console(served)
     if who == "chips-wheel-dealer":
         served.staff("chief").order("TakePost", "chips-wheel", post="dealer", person=who)
@@ -255,7 +256,8 @@ def test_only_steps_of_the_game_at_that_table_are_done_in_the_name_of_who_is_bes
 
 
 def test_whatever_comes_next_at_a_table_may_be_done_in_that_name() -> None:
-    """A console offers the next step in the name of who is beside: none of them is refused."""
+    """A console offers the next step in the name of a colleague signed in there: none of them is
+    refused."""
     told = ast.parse(inspect.getsource(next_step))
     rooms = {"c": c, "o": o}
     named = {
@@ -352,7 +354,7 @@ def test_dice_are_counted_as_dice_and_idle_steps_go_with_the_next(
 
 
 def told(served: Served) -> list[str]:
-    """The steps that stand in the journal."""
+    """The steps in the journal."""
     service = served.services["night"]
     rows = on_store(service, lambda: list(service.night.store.rows()))
     orders = [read_entry(row.body).order for row in rows]

@@ -183,7 +183,7 @@ def test_the_core_decides_as_for_the_guest(crew: Crew, slip: dict[str, Any]) -> 
 def test_reading_a_table_code_over_a_shoulder_takes_nothing(
     served: Served, crew: Crew, slip: dict[str, Any]
 ) -> None:
-    """It is shown at every table; the wallet goes to a phone by the other one alone, which seats
+    """It is shown at every table; only the other code brings the wallet to a phone, and it seats
     nobody."""
     service, dealer = served.services["night"], crew(DEALER)
     assert slip["seat"] != slip["code"]

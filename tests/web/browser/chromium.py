@@ -19,7 +19,7 @@ from tests.web.serving import Client, Served
 
 HOST = "pitboss.lan"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""Debian's Chromium without windows comes first: it takes half of the time of the other."""
+"""Debian's headless Chromium comes first: it takes half the time."""
 DOOR = re.compile(r"/h/night/$")
 """The address of the front door, for `to_have_url`: a page may start its way there twice."""
 PHONE, TABLET, WALL = (390, 844), (1280, 800), (1920, 1080)
@@ -46,7 +46,8 @@ def browser_at(path: str) -> Iterator[Browser]:
 
 
 class Screens:
-    """Screens of people at one server. What a page complains of fails the test in the end."""
+    """Screens of people at one server. Anything a page complains about fails the test in the
+    end."""
 
     def __init__(self, browser: Browser, served: Served, scheme: str = "http") -> None:
         self.browser, self.served = browser, served
@@ -92,7 +93,7 @@ class Screens:
         return self.open(where, client, PHONE, touch=True)
 
     def _heard(self, page: Page, kind: str, text: str) -> None:
-        """The network is taken away on purpose by some tests; anything else is a mistake."""
+        """Some tests take the network away on purpose; anything else is a mistake."""
         if (
             kind in ("error", "warning")
             and "Failed to load" not in text
@@ -101,7 +102,7 @@ class Screens:
             self.complaints.append(f"{page.url}: {text}")
 
     def close(self) -> None:
-        """Everyone puts the screen away."""
+        """Everyone closes their screens."""
         for context in self._contexts:
             context.close()
         self._contexts.clear()

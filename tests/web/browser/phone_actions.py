@@ -52,7 +52,7 @@ def go_on(dealer: Client, table: str) -> None:
 
 
 def tab_to(page: Page, selector: str, most: int = 80) -> None:
-    """Go on by the tab key until something has the focus."""
+    """Press Tab until something has the focus."""
     for _ in range(most):
         page.keyboard.press("Tab")
         if page.evaluate("s => !!document.activeElement?.matches(s)", selector):

@@ -24,7 +24,7 @@ WAIT_S = PATIENCE_S
 
 
 class RealServer(Served):
-    """A night in a file, two guests with money, and a server that does not always live long."""
+    """A night in a file, two guests with money, and a server that may be killed."""
 
     def __init__(self, folder: Path) -> None:
         self.slug = ""
@@ -74,7 +74,7 @@ class RealServer(Served):
         raise AssertionError("the server does not answer")
 
     def kill(self) -> None:
-        """No time for good-byes."""
+        """Kill it without warning."""
         assert self._server is not None
         self._server.kill()
         self._server.wait(PATIENCE_S)

@@ -30,7 +30,7 @@ LOOK = """(() => {
 
 @dataclass(frozen=True)
 class Load:
-    """When the page could be used, and what came over the line for it."""
+    """When the page could be used, and how much was transferred for it."""
 
     usable_ms: float
     weight_bytes: int

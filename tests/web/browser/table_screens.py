@@ -21,8 +21,8 @@ CENTS = 10_000
 
 
 class Played:
-    """One table with its screens. What is done is done on the pages; what has to be known about
-    the rules is asked of the core."""
+    """One table with its screens. Everything is done on the pages; facts about the rules come from
+    the core."""
 
     def __init__(self, screens: Screens, served: Served, name: str, slug: str = "night") -> None:
         self.screens, self.served, self.name, self.slug = screens, served, name, slug
@@ -58,7 +58,7 @@ class Played:
         return self.live.table.status == "open"
 
     def open(self) -> None:
-        """The checklist, by whoever has to do each item."""
+        """The checklist, by the people who must do each item."""
         while not self.is_open():
             self.step()
 
@@ -109,13 +109,13 @@ class Played:
         return own if seat and own.count() else page.locator(f"{whose}:not([data-seat])")
 
     def chips(self, page: Page, key: str, seat: int = 0, kind: str = "") -> Locator:
-        """The chips that lie on a wager's place, above all places."""
+        """The chips on a wager's place, above all places."""
         whose = f'.all-chips .stack{kind}:not(.pending)[data-on="{key}"]'
         own = page.locator(f'{whose}[data-seat="{seat}"]')
         return page.locator(f"{whose}:not([data-seat])").or_(own)
 
     def play_on(self) -> list[dict[str, Any]]:
-        """Everyone does what is asked until the round that was begun is settled; its results.
+        """Everyone does what is asked until the current round is settled; returns its results.
 
         At some tables every player throws, and each throw is a result of its own.
         """
@@ -137,12 +137,12 @@ class Played:
         raise AssertionError(f"{self.name}: {self.desk.next()['words']}")
 
     def waits(self, view: dict[str, Any]) -> bool:
-        """Whether more wagers are wanted, or one that is too few would be given back."""
+        """Whether more wagers are wanted, or too few would be returned."""
         act = view["desk"]["next"]["act"]
         return act is None or act["command"]["type"] == "RemoveWager"
 
     def asked_seat(self, view: dict[str, Any]) -> int:
-        """Whose answer is awaited on a phone: a decision, the offered dice, the lit button."""
+        """Whose answer a phone is waiting for: a decision, the offered dice, the lit button."""
         act = view["desk"]["next"]["act"] if view["desk"]["next"] else None
         armed = act is not None and act["command"]["type"] == "PressButton"
         button = view["lit_button"] if armed else 0  # lit before it is armed
@@ -157,7 +157,7 @@ class Played:
         self.wait_for_row(before)
 
     def step(self) -> None:
-        """The next step: the dealer's big button, or whoever else has to do it."""
+        """The next step: the dealer's big button, or the person who must do it."""
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
             self.put_away_refusal()
@@ -178,8 +178,8 @@ class Played:
         raise AssertionError(f"the console does not say {words!r}")
 
     def put_away_refusal(self) -> None:
-        """Two steps may have the same words, and then one is pressed before the page shows the
-        other: that is refused, and said. A step that is always refused is not put up with."""
+        """Two steps may have the same words, and one is pressed before the page shows the other:
+        that is refused, and said. A step that is always refused is not tolerated."""
         sheet = self.dealer.locator("#sheet[open]")
         if sheet.count():
             self.refused += 1
@@ -187,7 +187,7 @@ class Played:
             self.dealer.keyboard.press("Escape")
 
     def wait_for_row(self, before: int) -> None:
-        """Until the journal has gone on."""
+        """Wait until the journal has a new row."""
         end = time.monotonic() + PATIENCE_S
         while self.service.seq <= before:
             assert time.monotonic() < end, f"nothing was written: {self.desk.next()['words']}"

@@ -1,4 +1,4 @@
-"""The own access of who works, on real pages: PINs, own devices, and a console that was left."""
+"""Staff members' own access, on real pages: PINs, own devices, and an idle console."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NEXT, THIRD = "7305", "60418"
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing stands out to the side."""
+    """Whether nothing sticks out to the side."""
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
@@ -77,7 +77,7 @@ def test_a_pin_is_reset_by_two_and_chosen_again_by_its_owner(
 def test_a_left_console_continues_in_mid_round_where_it_was(
     screens: Screens, served: Served
 ) -> None:
-    """The step that was pressed is done once the PIN is right, and the page is the same one."""
+    """The pressed step is done once the PIN is right, and the page is the same one."""
     service, dealer = served.services["night"], served.staff("money-wheel-dealer")
     page = screens.open("/h/night/deal/money-wheel", dealer, SMALL)
     step = page.locator("#next button.main").first

@@ -22,7 +22,9 @@ def test_there_is_a_table_of_every_game() -> None:
 
 
 @pytest.mark.parametrize(("slug", "name"), TABLES)
-def test_a_whole_round(screens: Screens, served: Served, slug: str, name: str) -> None:
+def test_a_whole_round_is_played_on_the_screens(
+    screens: Screens, served: Served, slug: str, name: str
+) -> None:
     played = Played(screens, served, name, slug)
     played.sit_two()
     played.take_wagers()
@@ -46,7 +48,7 @@ def test_a_whole_round(screens: Screens, served: Served, slug: str, name: str) -
 
 
 def won(results: list[dict[str, Any]], keys: dict[int, list[str]], played: Played) -> int:
-    """What the lines on the screens come to, with the stakes that are still up as not yet won."""
+    """What the lines on the screens add up to, counting stakes still up as not yet won."""
     lines = [line for result in results for line in result["lines"] if line["seat"] in keys]
     up = sum(one.stake for seat in keys for one in played.live.table.seats[seat].ups.values())
     return sum(line["win"] + line["back"] - line["stake"] for line in lines) - up

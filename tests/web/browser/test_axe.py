@@ -1,6 +1,6 @@
 """No screen has a fault that axe can find: names, roles, contrast, order, landmarks.
 
-Every page of the table of routes is here, and one that is added tomorrow fails until it is too.
+Every page of the route table is here, and a new one fails until it is too.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def test_every_page_is_looked_at() -> None:
 
 
 def found_by_axe(page: Page) -> list[str]:
-    """What axe has to say against a page, in words."""
+    """What axe reports about a page, in words."""
     assert page.title(), "a page without a title"
     return [
         f"{violation['id']} ({violation['impact']}): {violation['help']}: {node['html'][:160]}"
@@ -154,7 +154,7 @@ def decided(by_hand: Crew) -> tuple[Table, dict[int, Client]]:
 
 
 def settled(page: Page) -> list[str]:
-    """What axe finds when a page has come to rest."""
+    """What axe finds when a page is at rest."""
     page.wait_for_timeout(SETTLES_MS)
     return found_by_axe(page)
 
@@ -163,7 +163,7 @@ def settled(page: Page) -> list[str]:
 def test_a_player_who_decides(
     pages: Screens, decided: tuple[Table, dict[int, Client]], size: tuple[int, int]
 ) -> None:
-    """Who has to decide, and who waits: on a phone with the hands of the others in short."""
+    """Someone must decide, and someone waits: on a phone with the hands of the others in short."""
     table, guests = decided
     turn = table.next()["waits_for"]
     for seat, guest in guests.items():
@@ -216,7 +216,7 @@ def test_a_console_that_decides_for_a_player(
 def test_a_console_that_has_to_be_keyed_in(
     pages: Screens, by_hand: Crew, name: str, asks: str
 ) -> None:
-    """Dice, a ball, a card, and the seats at which chips lie."""
+    """Dice, a ball, a card, and the seats with chips."""
     table = Table(by_hand, name)
     table.open()
     while table.next()["asks"] != asks:

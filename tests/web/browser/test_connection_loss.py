@@ -1,5 +1,5 @@
-"""The line breaks, or the server dies, in the middle of a round: Nothing is lost and nothing
-doubled, and the pages find their way back by themselves."""
+"""The connection breaks, or the server dies, in the middle of a round: nothing is lost or
+duplicated, and the pages recover on their own."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def tap(page: Page, wager: str) -> None:
 
 
 def shows(page: Page, wager: str, stake: int) -> None:
-    """So much lies there as one's own, confirmed; screen readers hear the same."""
+    """This much shows as your own, confirmed; screen readers hear the same."""
     spot = page.locator(f'.felt .spot[data-wager="{wager}"]').first
     chips = page.locator(f'.felt .stack.own:not(.pending)[data-on="{wager}"]')
     expect(chips.first).to_be_attached()
@@ -122,7 +122,7 @@ def test_a_phone_without_a_line(server: RealServer, pages: Screens) -> None:
 
 
 def placed(path: Path) -> dict[str, int]:
-    """How often each wager stands in the journal, accepted."""
+    """How often each wager is in the journal, accepted."""
     found: Counter[str] = Counter()
     with closing(SQLiteStore(path)) as store:
         for row in store.rows():

@@ -1,4 +1,4 @@
-"""A dealer's console in a real browser: by keys alone, by fingers alone, and beside the step."""
+"""A dealer's console in a real browser: by keys alone, by touch alone, and beyond the next step."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def then_they_share_a_console(
     screens: Screens, served: Served, table: Table, service: NightService
 ) -> None:
     """The stickperson signs in once, by PIN; the dealer keeps the console, and each step is done in
-    the name of the person whose it is."""
+    the name of the person it belongs to."""
     dealer, stick = Console(screens, served.staff("craps-dealer"), "craps"), "craps-stickperson"
     dealer.key("Enter")
     dealer.says("No more bets")
@@ -185,14 +185,14 @@ def then_they_share_a_console(
 
 
 def last_actor(service: NightService) -> str:
-    """In whose name the last row stands."""
+    """The actor of the last row."""
     return read_entry(
         on_store(service, lambda: list(service.night.store.rows()))[-1].body
     ).order.actor
 
 
 def chips(service: NightService, table: str, seat: int = 1) -> int:
-    """What lies in front of a seat."""
+    """The chips in front of a seat."""
     return service.floor.tables[table].table.seats[seat].chips
 
 
@@ -279,7 +279,7 @@ def test_a_wrong_card_of_a_settled_round_is_corrected(
 
 
 def later(page: Page, service: NightService, before: int) -> None:
-    """Until the journal has gone on."""
+    """Until the journal has a new row."""
     end = time.monotonic() + PATIENCE_S
     while service.seq <= before:
         assert time.monotonic() < end, "nothing was written"
@@ -289,7 +289,8 @@ def later(page: Page, service: NightService, before: int) -> None:
 def test_an_irregularity_asks_its_two_questions(
     screens: Screens, crew: Crew, service: NightService
 ) -> None:
-    """What happened, and does it come to this; who may not declare it is told who may."""
+    """What happened, and does it have this effect? Someone who may not declare it is told who
+    may."""
     table = Table(crew, "chuck-a-luck")
     table.open()
     while table.next()["asks"] != "outcome":
@@ -314,7 +315,7 @@ def test_an_irregularity_asks_its_two_questions(
 
 
 def test_relief_by_their_own_pin(screens: Screens, crew: Crew, service: NightService) -> None:
-    """Who comes takes over on the same console; who may not is told why."""
+    """The person coming takes over on the same console; someone who may not is told why."""
     table = Table(crew, "red-dog")
     table.do({"type": "TakePost", "post": "dealer", "person": SPARE}, SPARE)
     console = Console(screens, crew(SPARE), "red-dog")
@@ -333,7 +334,7 @@ def test_relief_by_their_own_pin(screens: Screens, crew: Crew, service: NightSer
 def test_a_class_b_operator_takes_over_with_their_own_pin(
     screens: Screens, crew: Crew, service: NightService
 ) -> None:
-    """Nobody but class A gives out posts: a class B who is relieved hands the console over."""
+    """Only class A assigns posts: a class B who is relieved hands the console over."""
     assert crew(LEARNER).order("TakePost", "blackjack", post="dealer", person=LEARNER)["done"]
     console = Console(screens, crew(LEARNER), "blackjack")
     console.key("r")
@@ -385,7 +386,7 @@ def test_a_table_of_chips_shows_what_is_paid(screens: Screens, crew: Crew) -> No
 def test_a_table_of_chips_is_told_where_wagers_lie(
     screens: Screens, crew: Crew, service: NightService
 ) -> None:
-    """By keys and by finger: nothing is dealt to nobody, and cards fall where chips lie."""
+    """By keys and by touch: nothing is dealt to empty seats, and cards go to seats with chips."""
     table = Table(crew, "chips-cards")
     table.open()
     while table.next()["asks"] != "seats":

@@ -1,4 +1,4 @@
-"""Real dice at the console: what lies there was thrown, so keying it in is one step."""
+"""Real dice at the console: dice that can be read were thrown, so keying them in is one step."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_a_reload_in_between_loses_neither_and_doubles_neither(
 def test_nothing_is_pressed_in_between_a_throw_and_its_result(
     screens: Screens, served: Served, dice: Table
 ) -> None:
-    """Not even when an older press is answered meanwhile, which had been overtaken."""
+    """Not even when an older press, overtaken in the meantime, is answered."""
     service, page, held = served.services["night"], console(screens, dice.dealer), list[Route]()
     wagers_made(dice)
     says(page, dice.next()["words"])
@@ -213,7 +213,7 @@ def test_a_layout_that_comes_late_brings_nothing_old_with_it(screens: Screens, d
 def test_a_throw_that_is_refused_keeps_no_result(
     screens: Screens, served: Served, dice: Table
 ) -> None:
-    """Someone else keyed the round in meanwhile; what was keyed in here is told and forgotten."""
+    """Someone else keyed the round in meanwhile; the entry made here is reported and dropped."""
     service, page = served.services["night"], console(screens, dice.dealer)
     to_the_throw(dice)
     says(page, "Tumble the dice, then")

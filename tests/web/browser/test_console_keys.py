@@ -1,4 +1,4 @@
-"""The key of the next step: it decides for nobody who still has time, and does nothing unseen."""
+"""The key of the next step: it decides for nobody who has time left, and does nothing unseen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.web.serving import Served, running
 AT = "2026-01-01T20:00:00"
 """The pages' clock stands still there until a test lets time pass."""
 SPOKEN_MS = 40
-"""What is said stands there a moment later."""
+"""What is said appears a moment later."""
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def console(screens: Screens, table: Table) -> Page:
 
 
 def rows(page: Page, service: NightService) -> int:
-    """How far the journal has come, after time enough for an order to arrive."""
+    """How far the journal is, after time enough for an order to arrive."""
     for _ in range(6):
         page.evaluate("fetch('/help').then((reply) => reply.text())")
     page.clock.run_for(SPOKEN_MS)

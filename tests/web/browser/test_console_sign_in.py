@@ -1,4 +1,4 @@
-"""Who works at a console: a list of names, whose PIN is asked for, and what is said once."""
+"""The people at a console: a list of names, whose PIN is asked for, and what is announced once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def screens(browser: Browser, served: Served) -> Iterator[Screens]:
 
 
 def relief(page: Page) -> Locator:
-    """The sheet of who takes over."""
+    """The sheet for taking over."""
     expect(page.locator("#next .step")).not_to_be_empty()
     page.keyboard.press("r")
     return page.locator("#sheet")
@@ -46,7 +46,7 @@ def apart(first: Locator, second: Locator) -> float:
 
 
 def test_someone_signs_in_by_choosing_a_name(screens: Screens, served: Served) -> None:
-    """People of the house who may work here, without who is here and without who only reads."""
+    """People of the house who may work here, except those already here and auditors."""
     page = screens.open(f"/h/night/deal/{TABLE}", served.staff(DEALER), (1024, 768))
     sheet = relief(page)
     sheet.get_by_text("Sign in someone else").click()
@@ -86,7 +86,7 @@ def test_what_puts_a_sheet_away_stands_apart(screens: Screens, served: Served) -
 def test_what_is_part_of_something_longer_is_not_said_again(
     screens: Screens, served: Served
 ) -> None:
-    """The answer to an order and the news of the table often come in one breath."""
+    """The answer to an order and the news of the table often come together."""
     page = screens.open(f"/h/night/deal/{TABLE}", served.staff("chief"), (1024, 768))
     expect(page.locator("#next .step")).not_to_be_empty()
     page.wait_for_timeout(300)  # what was said at the table before is told

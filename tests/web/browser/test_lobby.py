@@ -12,7 +12,7 @@ CUT = """[...document.querySelectorAll("pre")].filter((one) =>
 
 @pytest.mark.parametrize("size", [PHONE, (1280, 800)])
 def test_the_sample_of_a_night_is_seen_whole(screens: Screens, size: tuple[int, int]) -> None:
-    """Nothing of it is scrolled in a box, so that it can be read and copied."""
+    """None of it scrolls in a box, so that it can be read and copied."""
     page = screens.open("/open", size=size)
     assert page.locator("pre").count() > 3
     assert page.evaluate(CUT) == 0

@@ -78,7 +78,7 @@ def test_options_that_cannot_be_are_refused_in_words(screens: Screens) -> None:
 
 
 def test_the_evening_of_another_game_goes_at_once(screens: Screens) -> None:
-    """While the new game is worked out nothing of the old one stands there, and that is said."""
+    """While the new game is computed nothing of the old one is shown, and the page says so."""
     page = opened(screens, "game=night.under_over")
     expect(page.locator("#fan .fan")).to_be_visible(timeout=LATER_MS)
     page.route("**/games/night.red_dog/odds*", lambda _route: None)  # it takes its time
@@ -124,7 +124,7 @@ def test_opened_from_a_table_it_has_the_multiples_of_its_chips(
         page.locator("#sheet a", has_text="Odds").tap()
         expect(page.locator("#game")).to_have_value("nj.mini_dice")
         hint = page.locator("#chips")
-        expect(hint).to_have_text(re.compile(r"As at table mini-dice: .* chips of 5, 25, 100 pay"))
+        expect(hint).to_have_text(re.compile(r"For table mini-dice: .* chips of 5, 25, 100 can"))
         page.locator("#lines .name", has_text="place 6").tap()
         stake = page.locator("#lines .line.open dl > div", has_text="Stake").locator("dd")
         expect(stake).to_have_text("a multiple of 30")

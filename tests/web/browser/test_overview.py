@@ -16,7 +16,7 @@ FLOOR = "/h/night/floor"
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A night of its own, in which people come and go."""
+    """A separate night, in which people come and go."""
     with serving(tmp_path_factory.mktemp("floor")) as made:
         yield made
 
@@ -130,7 +130,7 @@ def test_the_door_the_devices_and_a_guest_who_has_to_leave(screens: Screens) -> 
 
 
 def test_a_device_is_forgotten_by_two(screens: Screens) -> None:
-    """Who is signed in on it is signed out once a second person agrees, and not before."""
+    """Anyone signed in on it is signed out once a second person agrees, and not before."""
     served = screens.served
     used = screens.open("/h/night/deal/money-wheel", served.staff("money-wheel-dealer"))
     page = screens.open(FLOOR, served.staff("in-charge"))

@@ -1,4 +1,4 @@
-"""A player's phone: by touch and by keyboard alone, and nothing is ever doubled."""
+"""A player's phone: by touch and by keyboard alone, and nothing is ever duplicated."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_by_touch_from_the_list_to_the_reason(
     assert seat_of(guest, "under-over") == {}
 
 
-def test_by_keyboard_alone(screens: Screens, guest: Client, dealer: Client) -> None:
+def test_a_phone_works_by_keyboard_alone(screens: Screens, guest: Client, dealer: Client) -> None:
     page = screens.open("/h/night/play", guest, (1024, 768))
     tab_to(page, ".table-card")
     while "Under/over" not in page.evaluate("document.activeElement.textContent"):

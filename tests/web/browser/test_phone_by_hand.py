@@ -149,7 +149,7 @@ def test_a_shooter_throws_when_wagers_are_closed_and_not_before(
 
 
 def test_commission_that_is_carried_on_is_told(screens: Screens, crew: Crew) -> None:
-    """Five percent of five is less than a dollar: it stands under the reasons and at the seat."""
+    """Five percent of five is less than a dollar: it shows among the reasons and at the seat."""
     table = Table(crew, "spare-cards")
     table.open()
     guest, other = table.guest(2), table.guest(3)
@@ -194,19 +194,19 @@ def test_why_a_hand_is_not_split_names_its_cards_by_their_signs(
 
 
 def until(table: Table, due: str) -> None:
-    """The dealer goes on until players wait for this."""
+    """The dealer goes on until players are waiting for this."""
     while table.view()["due"] != due:
         table.step()
 
 
 def came_up(table: Table, outcome: str) -> None:
-    """The dealer goes on until a result is keyed in, and keys it in."""
+    """The dealer goes on until a result must be keyed in, and keys it in."""
     while table.next()["asks"] != "outcome":
         table.step()
     table.step(outcome=outcome)
 
 
 def settle(table: Table) -> None:
-    """The dealer goes on until all is paid."""
+    """The dealer goes on until everything is paid."""
     while not table.view()["result"]["paid"]:
         table.step()

@@ -14,7 +14,7 @@ def test_nothing_tells_the_result_before_it_lies_there(
     screens: Screens, guest: Client, dealer: Client
 ) -> None:
     """The board, the sums, the wallet and what is read out wait for the dice; then no spot stays
-    dimmed, for wagers are taken again."""
+    dimmed, because wagers are taken again."""
     page = screens.open("/h/night/play#under-over", guest, (390, 844), motion=True, touch=True)
     sit(page)
     spot(page, "seven").tap()
@@ -64,7 +64,7 @@ def test_a_wager_is_told_after_the_answer(screens: Screens, guest: Client, deale
 
 
 def test_chips_lie_on_top_of_all_boxes(screens: Screens, served: Served, guest: Client) -> None:
-    """Those on a line of the roulette layout lay half under the next box."""
+    """Chips on a line of the roulette layout used to be half under the next box."""
     served.staff("roulette-dealer").order("PromiseDraws", "roulette")
     page = screens.phone(guest, "roulette")
     sit(page)
@@ -132,7 +132,7 @@ SMALL = (320, 640)
 def test_the_felt_has_the_room_on_the_smallest_phone(
     screens: Screens, served: Served, guest: Client
 ) -> None:
-    """What lies under the thumb takes less than a quarter of the screen, with fingers' room."""
+    """What is under the thumb takes less than a quarter of the screen, with room for fingers."""
     served.staff("craps-dealer").order("PromiseDraws", "craps")
     page = screens.open("/h/night/play#craps", guest, SMALL, touch=True)
     sit(page)
@@ -180,8 +180,8 @@ def test_the_head_line_is_always_in_sight(
 def test_decisions_have_room_for_their_words(
     screens: Screens, served: Served, guest: Client
 ) -> None:
-    """Buttons of a card game are wide enough, of one weight, and the chips make room for them; so
-    does a notice. The clock and what the dealer shows are in sight with one's own hand."""
+    """Buttons of a card game are wide enough and equal in weight, and the chips make room for them;
+    so does a notice. The clock and the dealer's cards are in sight together with your own hand."""
     dealer = served.staff("blackjack-dealer")
     page = screens.open("/h/night/play#blackjack", guest, SMALL, touch=True)
     sit(page)

@@ -1,4 +1,4 @@
-"""B5c on a phone: words are sealed and opened by the page itself, and plain words say so."""
+"""B5c on a phone: the page itself seals and opens words, and says so in plain words."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_b5c_a_phone_seals_and_opens_its_words_by_itself(
 def test_b5c_words_are_opened_from_the_list_of_tables_too(
     screens: Screens, served: Served, guest: Client
 ) -> None:
-    """Who looks at something else meanwhile does not hold the table up."""
+    """A guest who looks at something else meanwhile does not hold up the table."""
     dealer = served.staff(f"{TABLE}-dealer")
     page = screens.phone(guest, TABLE)
     sit(page)

@@ -1,5 +1,5 @@
-"""Where a decision is asked for, the hands it is about are seen together, however small the phone
-and however large the text; and chips of others can be read."""
+"""When a decision is asked for, its hands are seen together, however small the phone and however
+large the text; and other players' chips are readable."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ HIDDEN = """one => {
 
 
 def decide(served: Served, guest: Client, page: Page, table: str) -> dict[str, Any]:
-    """Bet, and let the dealer go on until the guest is asked; the view of the table then."""
+    """Bet, and let the dealer go on until the guest is asked; returns the view of the table
+    then."""
     dealer = served.staff(f"{table}-dealer")
     seat, (wager, stake) = seat_of(guest, table)["seat"], WAGERS[table]
     view: dict[str, Any] = {}
@@ -69,7 +70,7 @@ def play_out(served: Served, guest: Client, table: str) -> None:
 def test_the_house_and_ones_own_hand_are_seen_with_the_buttons(
     screens: Screens, served: Served, guest: Client, table: str, seen: tuple[tuple[int, int], int]
 ) -> None:
-    """Of both sizes of phones, with the usual text and with text twice as large."""
+    """On both sizes of phones, with normal text and text twice as large."""
     size, text = seen
     page = screens.open(f"/h/night/play#{table}", guest, size, touch=True)
     sit(page)
@@ -99,7 +100,7 @@ def test_the_house_and_ones_own_hand_are_seen_with_the_buttons(
 def test_let_it_ride_says_why_cards_lie_face_down(
     screens: Screens, served: Served, guest: Client
 ) -> None:
-    """First all three, then the last one and the burnt one; on the wall as well."""
+    """First all three, then the last one and the burned one; on the wall as well."""
     page = screens.open("/h/night/play#let-it-ride", guest, SMALL, touch=True)
     wall = screens.open("/h/night/wall/let-it-ride")
     sit(page)

@@ -51,7 +51,7 @@ def test_leaving_with_wagers_up_says_why_and_the_way_out(
 def test_a_sheet_that_lay_open_takes_down_what_may_come_down_now(
     screens: Screens, served: Served, guest: Client
 ) -> None:
-    """What is pressed is meant for the round that is on; who is refused has not left in words."""
+    """A press counts for the current round; a refused guest is not shown as having left."""
     dealer = served.staff("craps-dealer")
     dealer.order("PromiseDraws", "craps")
     page = screens.phone(guest, "craps")

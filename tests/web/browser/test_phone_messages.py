@@ -1,4 +1,4 @@
-"""Words on a phone: none that is out of date, none twice, and cards by their signs."""
+"""Words on a phone: none out of date, none repeated, and cards by their symbols."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_that_the_server_does_not_answer_is_not_said_forever(
 
 
 def all_said(page: Page) -> None:
-    """Keep all that is said from now on."""
+    """Keep everything said from now on."""
     page.evaluate("""() => {
       window.allSaid = [];
       new MutationObserver(() => {

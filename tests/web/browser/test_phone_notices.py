@@ -1,4 +1,5 @@
-"""What a phone must not let one miss: that one is asked to leave, and that the line is broken."""
+"""What a phone must not let you miss: that you are asked to leave, and that the connection is
+lost."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ ON_TOP = """e => {
 def test_a_guest_who_is_asked_to_leave_is_told_at_once(
     screens: Screens, served: Served, guest: Client, dealer: Client, size: tuple[int, int]
 ) -> None:
-    """In the second person, with the reason, and with what becomes of wagers and wallet; wagers
-    can come down, and nothing new is offered."""
+    """Addressed directly, with the reason, and with what happens to wagers and wallet; wagers can
+    come down, and nothing new is offered."""
     page = screens.open(f"/h/night/play#{TABLE}", guest, size, touch=True)
     sit(page)
     spot(page, "seven").tap()
@@ -78,8 +79,8 @@ def test_a_broken_line_is_seen_wherever_the_page_is_scrolled_to(
 
 
 def test_signing_out_clears_the_phone(screens: Screens, served: Served) -> None:
-    """Neither wagers, orders under way nor own words of this house; what another house keeps, and
-    the switch for sounds, stay."""
+    """Neither wagers, pending orders nor own words of this house; what another house stores, and
+    the sound switch, stay."""
     page = screens.open("/h/night/play", served.guest(name="Lark"), (390, 844), touch=True)
     own = ("pitboss-last:/h/night:craps", "pitboss-orders:/h/night", "pitboss-words:/h/night:g1")
     others = ("pitboss-last:/h/tas-casino:x", "pitboss-sound")

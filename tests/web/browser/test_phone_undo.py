@@ -1,4 +1,4 @@
-"""Undo and Clear on a phone: a bet that was tapped just now, and one that is on its way, count."""
+"""Undo and Clear on a phone: a bet just tapped, and one on its way, both count."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.web.browser.phone_actions import leave, sit, spot, staked
 from tests.web.serving import Client, Served
 
 SETTLED_MS = 1_500
-"""Long after the last tap could still go out, be answered and be shown."""
+"""Long after the last tap could still be sent, answered and shown."""
 
 
 @pytest.fixture
@@ -34,8 +34,8 @@ def throw_until(served: Served, *, come_out: bool) -> None:
 
 
 def taps(page: Page, *things: Locator, pause_ms: int = 0) -> None:
-    """Touch things one after another, as fast as a finger or faster, but not before all of them
-    are in sight and nothing moves any more: a busy page may still be making room."""
+    """Touch things one after another, as fast as a finger or faster, but not before all of them are
+    in sight and nothing moves: a busy page may still be making room."""
     boxes, before = [one.bounding_box() for one in things], None
     while boxes != before:
         page.wait_for_timeout(300)
@@ -62,7 +62,7 @@ def tool(page: Page, name: str) -> Locator:
 
 
 def settled(page: Page, guest: Client) -> dict[str, int]:
-    """What is up when nothing is on its way any more; the page says the same."""
+    """What is up when nothing is on its way anymore; the page says the same."""
     page.wait_for_timeout(SETTLED_MS)
     page.wait_for_function("!Object.values(localStorage).some(one => one.includes('Wager\"'))")
     up = staked(guest, "craps")
@@ -84,7 +84,7 @@ def test_undo_takes_back_the_newest_tap(page: Page, guest: Client, pause_ms: int
 def test_undo_right_after_a_refusal_leaves_the_bet_before_it(
     screens: Screens, served: Served, guest: Client
 ) -> None:
-    """Nobody has read a refusal that came just now: Undo was meant for the tap that is refused."""
+    """Nobody has read a refusal that just came: Undo was meant for the refused tap."""
     throw_until(served, come_out=False)
     page = screens.phone(guest, "craps")
     sit(page)
@@ -109,7 +109,7 @@ def test_undo_waits_for_a_bet_under_way(page: Page, guest: Client) -> None:
 
 
 def test_undo_goes_back_tap_by_tap(page: Page, guest: Client) -> None:
-    """Two spots in one breath, and back twice: the newest first."""
+    """Two spots in quick succession, and back twice: the newest first."""
     taps(page, spot(page, "pass"), spot(page, "dont_pass"), tool(page, "undo"))
     assert settled(page, guest) == {"field": 5, "pass": 5}
     taps(page, spot(page, "dont_pass"), tool(page, "undo"), tool(page, "undo"), tool(page, "undo"))

@@ -74,7 +74,7 @@ def planning(screens: Screens, planner: Planner) -> Planning:
 
 
 def fill(page: Page, label: str, value: str) -> None:
-    """Answer something, and go on."""
+    """Answer something, and continue."""
     one = page.locator("#form").get_by_label(label, exact=True).first
     one.fill(value)
     one.blur()
@@ -92,17 +92,17 @@ def go_to(page: Page, section: str) -> None:
 
 
 def test_a_newcomer_plans_a_lawful_night_on_a_phone(screens: Screens, planner: Planner) -> None:
-    """From the start page, with nothing but what the page says is left."""
+    """From the start page, using only what the page says is left."""
     page = screens.open("/", size=PHONE, touch=True)
     page.get_by_role("link", name="Plan a night").tap()
     page.get_by_label("Code", exact=True).fill(planner.access.code)
     page.get_by_role("button", name="Continue").tap()
     page.get_by_label("What is the night called?").fill("Pancake night 2027")
     page.get_by_label("Date, if you know it").fill("2027-04-17")
-    page.get_by_label("Who is holding it").fill("Engine Company No. 2")
-    page.get_by_text("How many tables of which game?").tap()
+    page.get_by_label("Who is hosting it?").fill("Engine Company No. 2")
+    page.get_by_text("How many tables of each game?").tap()
     page.get_by_label("Money wheel").fill("1")
-    page.get_by_role("button", name="Begin").tap()
+    page.get_by_role("button", name="Start the plan").tap()
     verdict = page.locator("#verdict")
     expect(verdict).to_contain_text("8 things left")
     choose(page, "Kind of organization", "volunteer fire company")
@@ -249,7 +249,7 @@ def test_a_shift_moves_by_keyboard_and_by_mouse(planning: Planning) -> None:
     assert (shift.person, shift.start, shift.end) == ("k1", "19:45", "01:00")
 
 
-def test_a_shift_goes_to_somebody_else_by_dragging(planning: Planning) -> None:
+def test_a_shift_goes_to_someone_else_by_dragging(planning: Planning) -> None:
     name = planning.imported(plan_text(LAWFUL))
     page = planning.open(name, "roster")
     page.locator('[data-person="n1"]').scroll_into_view_if_needed()
@@ -291,7 +291,7 @@ def test_axe_finds_nothing_at_the_door(screens: Screens) -> None:
     assert found_by_axe(page) == []
 
 
-def test_the_roster_is_filled_for_everybody(planning: Planning) -> None:
+def test_the_roster_is_filled_for_everyone(planning: Planning) -> None:
     name = planning.imported(plan_text(changed(("shifts", SHIFTS[:2]))))
     page, other = planning.open(name, "roster"), planning.open(name, "roster", PHONE)
     page.get_by_role("button", name="Fill the roster").click()

@@ -43,7 +43,7 @@ SCREENS = (
 
 
 def wide(page: Page) -> int:
-    """By how much a page is wider than its screen."""
+    """How much wider a page is than its screen."""
     found: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     return found
 

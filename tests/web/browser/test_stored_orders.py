@@ -1,5 +1,4 @@
-"""Orders that got no answer: kept on the device, sent again, never doubled, never in
-another name."""
+"""Unanswered orders: kept on the device, sent again, never duplicated, never in another name."""
 
 from __future__ import annotations
 
@@ -50,7 +49,7 @@ def kept(page: Page) -> list[dict[str, Any]]:
 
 
 def until_kept(page: Page, count: int) -> None:
-    """Wait until so many orders wait on the device."""
+    """Wait until a number of orders wait on the device."""
     page.wait_for_function(
         "n => Object.keys(JSON.parse(localStorage.getItem('pitboss-orders:/h/night') || '{}'))"
         ".length === n",
@@ -62,7 +61,7 @@ def until_kept(page: Page, count: int) -> None:
 def test_an_answer_that_says_nothing_keeps_the_order(
     screens: Screens, guest: Client, dealer: Client, status: int
 ) -> None:
-    """The first sending gets lost on its way in, the second on its way back: one wager."""
+    """The first one gets lost on its way in, the second on its way back: one wager."""
     page = screens.phone(guest, TABLE)
     sit(page)
     sent: list[str] = []
@@ -90,7 +89,7 @@ def test_an_answer_that_says_nothing_keeps_the_order(
 def test_a_line_that_is_dead_without_a_word_is_given_up(
     screens: Screens, guest: Client, dealer: Client
 ) -> None:
-    """Nobody answers and nobody hangs up, as when a phone changes its network: it is sent again."""
+    """Nobody answers and nobody hangs up, as when a phone changes networks: it is sent again."""
     page = screens.phone(guest, TABLE)
     page.clock.install()
     sit(page)

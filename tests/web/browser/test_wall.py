@@ -1,4 +1,4 @@
-"""The public display: lit for the room, without scrolling, and it comes back by itself."""
+"""The public display: lit for the room, without scrolling, and it recovers by itself."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def dealer(served: Served) -> Client:
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing has to be scrolled."""
+    """Whether nothing needs scrolling."""
     return bool(
         page.evaluate(
             "document.documentElement.scrollHeight <= innerHeight"
@@ -76,7 +76,8 @@ def own_screens(browser: Browser, own_house: Served) -> Iterator[Screens]:
 def test_it_counts_the_words_of_guests_that_are_sealed_and_open(
     own_house: Served, own_screens: Screens
 ) -> None:
-    """In a house that no other test uses: nobody has words, one has sealed some, they are open."""
+    """In a house that no other test uses: nobody has words, one guest has sealed some, they are
+    open."""
     served, screens, guest = own_house, own_screens, own_house.guest(name="Wren")
     banker = served.staff("banker")
     sold = banker.order("Sell", window="window-1", cents=100_000, guest=guest.me["who"])
@@ -130,7 +131,7 @@ def test_what_wagers_pay_is_posted_before_their_edges_are_known(screens: Screens
 
 
 def test_letters_are_large_enough(screens: Screens, dealer: Client) -> None:
-    """At ten metres a letter must be some 25 mm high; a wall of 1.2 m has 0.63 mm a pixel."""
+    """At ten meters a letter must be about 25 mm high; a wall of 1.2 m has 0.63 mm a pixel."""
     page = screens.open(f"/h/night/wall/{TABLE}", size=WALL)
     for what, least in ((".now", 56), (".board .limits", 40), ("h2", 56), (".join .code", 40)):
         size = page.locator(what).first.evaluate(
@@ -190,7 +191,7 @@ def test_a_wall_of_no_table(served: Served) -> None:
 
 
 def test_the_puck_lies_on_the_boxes(screens: Screens, served: Served) -> None:
-    """Painted after every spot, or the box of its number would hide it."""
+    """Painted after every spot; otherwise the box of its number would hide it."""
     dealer = served.staff("craps-dealer")
     dealer.order("PromiseDraws", "craps")
     page = screens.open("/h/night/wall/craps", size=WALL)

@@ -37,7 +37,7 @@ def screens(browser: Browser, served: Served) -> Iterator[Screens]:
 
 
 def close(page: Page) -> None:
-    """Put the sheet away."""
+    """Close the sheet."""
     page.locator("#sheet").get_by_role("button", name="Close", exact=True).click()
 
 
@@ -103,7 +103,7 @@ def test_a_new_guest_comes_in_by_the_code_on_the_screen(screens: Screens, banker
 def test_a_slip_has_a_code_for_tables_and_one_to_fold_away(
     screens: Screens, banker: Client
 ) -> None:
-    """On a small screen, too, nothing stands out to the side."""
+    """On a small screen, too, nothing sticks out to the side."""
     page = screens.open(PATH, banker, (320, 640))
     page.get_by_role("button", name="New guest").click()
     page.get_by_label("I have checked that the guest is 18 or older.").check()

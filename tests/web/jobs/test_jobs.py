@@ -75,7 +75,7 @@ def test_what_is_remembered_is_bounded() -> None:
 
 
 def test_a_job_that_nobody_waits_for_is_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Someone who looks through the games leaves no queue behind for those who stay."""
+    """Someone browsing the games leaves no queue behind for others."""
 
     async def look_through() -> list[bytes]:
         jobs, questions = JobRunner({QUICK: JobQueue(waiting=24, abandoned_s=0.3)}), list[bytes]()

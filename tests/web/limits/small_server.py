@@ -22,7 +22,7 @@ from tests.patience import PATIENCE_S, wait_until
 from tests.web.serving import free_port
 
 ELSEWHERE = "127.0.0.99"
-"""The address from which the test itself looks on, in nobody's way."""
+"""The address from which the test itself watches, in nobody's way."""
 BIG = 64 * 1024
 MANY = 400
 
@@ -58,7 +58,7 @@ class Small:
         return self.server.connections
 
     def of(self, line: Line) -> Connection | None:
-        """What the server knows of a line; nothing if it was cut off."""
+        """What the server knows of a connection; nothing if it was cut off."""
         return self._of(line.name)
 
     def _of(self, name: tuple[str, int]) -> Connection | None:
@@ -76,7 +76,7 @@ class Small:
         return Line(self.port, address)
 
     def sweep(self, after_s: float = 0.0) -> None:
-        """Let time pass, and let the server look at every connection."""
+        """Let time pass, and have the server check every connection."""
         self.clock.s += after_s
         with self.line(ELSEWHERE) as line:
             assert line.ask("/sweep") == 200
@@ -110,7 +110,7 @@ class Small:
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _talk(self, receive: Receive, send: Send) -> None:
-        """What is said on a socket is said back; a great deal if someone asks for that."""
+        """A socket echoes what is said; a great deal if asked."""
         while (said := await receive())["type"] != "websocket.disconnect":
             if said["type"] == "websocket.connect":
                 await send({"type": "websocket.accept"})
@@ -151,11 +151,11 @@ class Line:
         self.socket.close()
 
     def send(self, sent: bytes) -> None:
-        """Say something; the server may have hung up."""
+        """Send something; the server may have hung up."""
         self.socket.sendall(sent)
 
     def ask(self, path: str = "/") -> int:
-        """One request on this line; its status, or 0 if the line is dead."""
+        """One request on this connection; its status, or 0 if the connection is dead."""
         try:
             self.send(request(path))
         except OSError:

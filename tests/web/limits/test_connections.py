@@ -1,4 +1,4 @@
-"""Who makes room when the house is full, and what is kept for those who work and those who play."""
+"""Who makes room when the house is full, and what is reserved for staff and players."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Line:
         self._socket.close()
 
     def ask(self, path: str = "/house", cookie: str = "") -> int:
-        """One request on this line; its status, or 0 if the line is dead."""
+        """One request on this connection; its status, or 0 if the connection is dead."""
         sent = f"GET /h/night/api/v1{path} HTTP/1.1\r\nhost: x\r\ncookie: {cookie}\r\n\r\n"
         try:
             self._socket.sendall(sent.encode())
@@ -65,7 +65,7 @@ class Line:
 
     @property
     def is_dead(self) -> bool:
-        """Whether the server has hung up; asked of a line on which nothing else is waited for."""
+        """Whether the server has hung up; asked of a connection that waits for nothing else."""
         self._socket.setblocking(False)
         try:
             return self._socket.recv(1) == b""
@@ -117,7 +117,8 @@ def test_a_token_has_so_many_lines_and_no_more(served: Served) -> None:
 def test_those_who_work_and_those_who_play_keep_their_lines_in_a_full_house(
     served: Served,
 ) -> None:
-    """Lines of strangers from many addresses, and then of guests without a seat, fill the house."""
+    """Connections of strangers from many addresses, and then of guests without a seat, fill the
+    house."""
     staff, plays = cookie_of(served.staff("chief")), cookie_of(player(served))
     idlers = [cookie_of(served.guest()) for _ in range(8)]
     with ExitStack() as stack:

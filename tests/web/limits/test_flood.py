@@ -1,5 +1,5 @@
-"""Someone who says far too much on a socket: it is closed with a plain reason, the server says
-nothing of a fault, and nobody else is in the way of it."""
+"""Someone who says far too much on a socket: it is closed with a plain reason, the server reports
+no fault, and nobody else is disturbed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @contextmanager
 def faults() -> Iterator[list[str]]:
-    """What the server tells of faults meanwhile."""
+    """The faults that the server reports meanwhile."""
     heard: list[str] = []
 
     class Ear(logging.Handler):
@@ -59,7 +59,7 @@ def socket_of(client: Client) -> ClientConnection:
 
 
 def closed_with(socket: ClientConnection) -> tuple[int, str]:
-    """By what words the server hangs up."""
+    """The words with which the server hangs up."""
     said = None
     try:
         while True:

@@ -1,8 +1,8 @@
-"""One hostile device: while it attacks, those who play and those who work are served as before.
+"""One hostile device: while it attacks, players and staff are served as before.
 
-Every attack comes from a process of its own on this machine and goes on until the honest have done
-what they came for. How quick they are is measured by `make load`; here it counts that everything
-they ask for is done, and that the server's memory, files and rows stay within bounds.
+Every attack comes from a separate process on this machine and continues until the honest clients
+have done what they came for. `make load` measures how quick they are; here the test is that
+everything they ask for is done, and that the server's memory, files and rows stay within bounds.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="a dozen loopback addresses, and /proc to look into the server"
 )
 HERE = "127.0.0.77"
-"""Where the honest are who have no token yet."""
+"""The address of honest clients without a token."""
 MOST_MB, MOST_FILES = 150, 512
 STEPS = 5
 SEAT_S = 2
 SEATS = 160
-"""After so many requests a device that sits down everywhere has tried every seat."""
+"""After this many requests a device that sits down everywhere has tried every seat."""
 WAGER = {"type": "PlaceWager", "wager": "field", "stake": 5}
 
 
 class House:
-    """A served night: its phones, and what its server has grown by."""
+    """A served night: its phones, and how much its server has grown."""
 
     def __init__(self, server: dict[str, Any]) -> None:
         self.server, self.port, self.code = server, server["port"], server["code"]
@@ -70,7 +70,7 @@ class House:
 
     @property
     def rows(self) -> int:
-        """How many rows lie in its journal."""
+        """How many rows its journal has."""
         store = SQLiteStore(Path(self.server["path"]))
         try:
             return sum(1 for _ in store.rows())
@@ -98,7 +98,7 @@ class House:
 
     async def serve_everybody(self) -> int:
         """A seated guest bets, the dealer throws, the guest is told; a stranger gets a page, and a
-        new guest comes in. How many things were done."""
+        new guest comes in. Returns how many things were done."""
         guest, dealer = self.guests[0], self.dealers[0]
         if not self.is_listening:
             await guest.listen()
@@ -122,8 +122,8 @@ class House:
 
 
 def attacked(name: str, least: int = 0, **more: Any) -> tuple[Counter[str], House]:
-    """A house that is served while a device attacks it, by so many connections at least; what that
-    did, and the house after it."""
+    """A house that is served while a device attacks it, with at least a number of connections; what
+    that did, and the house after it."""
     with server_process("2", "5", str(SEAT_S), **more) as server:
         done, house = in_a_loop(_attacked(name, least, server))
     assert house.most_mb - house.began_mb < MOST_MB, "the server's memory stays within bounds"
@@ -143,7 +143,7 @@ async def _attacked(name: str, least: int, server: dict[str, Any]) -> tuple[Coun
 
 
 AGAIN = 2 * LINES
-"""Whoever has made so many connections was cut off on its lines."""
+"""A device that made this many connections was cut off."""
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_refused_orders_of_one_device_do_not_fill_the_journal() -> None:
 
 def test_b3_newcomers_sit_down_while_refused_orders_flood() -> None:
     """Twenty guests have used up what strangers share; a guest who has bought chips sits down each
-    time, and a new guest without any sits down too."""
+    time, and so does a new guest without any."""
 
     async def work(server: dict[str, Any]) -> Counter[str]:
         house = House(server)
@@ -228,8 +228,8 @@ async def wait_for_flood(house: House) -> None:
 
 
 def test_a_dozen_addresses_do_not_use_up_the_door() -> None:
-    """Half of the joins are kept for addresses from which few came: the new guests of
-    `serve_everybody` come in, at the height of the attack and after it."""
+    """Half of the joins are reserved for addresses that few come from: the new guests of
+    `serve_everybody` come in, during the attack and after it."""
     done, house = attacked("joins")
     most = (
         ARRIVALS_AT_ONCE
@@ -241,7 +241,7 @@ def test_a_dozen_addresses_do_not_use_up_the_door() -> None:
 
 
 def test_seats_taken_by_guests_without_chips_come_free_in_the_posted_time() -> None:
-    """The tables are full of guests who have nothing; one of them that plays finds a seat."""
+    """The tables are full of guests who have nothing; a guest who plays finds a seat."""
 
     async def work(server: dict[str, Any]) -> tuple[Counter[str], set[tuple[str, int]]]:
         house = House(server)
@@ -275,7 +275,7 @@ async def sits_down(player: Phone) -> bool:
 
 
 def test_every_attack_has_a_test() -> None:
-    """An attack that is added to the device is tried here too."""
+    """A new attack of the device must be tried here too."""
     here = Path(__file__).read_text(encoding="utf-8")
     assert [name for name in ATTACKS if f'"{name}"' not in here] == []
 

@@ -1,4 +1,4 @@
-"""How often someone may do something: what is counted, what fills, and what is told."""
+"""How often someone may do something: what is counted, what refills, and what is said."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_wait_is_told_in_whole_seconds() -> None:
 
 
 def test_who_asks_too_fast_still_gets_what_is_allowed() -> None:
-    """A refused request costs nothing: at half as many again as allowed, two of three pass."""
+    """A refused request costs nothing: at half again the allowed pace, two of three pass."""
     clock = Clock(0.0)
     pace = RateLimit(60, 30.0, clock)
     passed = 0

@@ -1,7 +1,7 @@
-"""Refused orders have an end: beyond it nothing is decided, and so nothing is promised.
+"""Refused orders have a limit: beyond it nothing is decided, and so nothing is promised.
 
-A late duplicate never does what its sender was told had not been done; an order that was not taken
-up was told nothing, and may be done when it comes again.
+A late duplicate never does what its sender was told had not been done; an order that was not
+decided got no answer, and may be done when it is sent again.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def test_orders_that_are_done_or_answered_again_cost_no_refusal(served: Served) 
 def test_guests_without_seat_and_money_share_one_allowance_and_do_not_touch_that_of_players(
     served: Served,
 ) -> None:
-    """Each of them has a first refusal alone, so that no newcomer depends on the others."""
+    """Each of them has a first refusal of their own, so that no newcomer depends on the others."""
     plays, idlers = player(served), [served.guest() for _ in range(3)]
     found = [sent(idler, WRONG).status_code for idler in idlers for _ in range(2 * FEW + 1)]
     assert found.count(409) == 2 * FEW + len(idlers)
@@ -114,8 +114,8 @@ def test_guests_without_seat_and_money_share_one_allowance_and_do_not_touch_that
 
 
 def test_b3_newcomers_sit_down_whatever_strangers_have_used_up(served: Served) -> None:
-    """A guest who has bought chips has an allowance of their own before sitting down, and a guest
-    without money has a first one."""
+    """A guest who has bought chips has their own allowance before sitting down, and a guest without
+    money has a first one."""
     idlers, banker = [served.guest() for _ in range(3)], served.staff("banker")
     newcomer, onlooker = served.guest(), served.guest()
     assert banker.order("Sell", window="window-1", cents=500, guest=newcomer.me["who"])["done"]

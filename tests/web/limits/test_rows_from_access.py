@@ -1,4 +1,4 @@
-"""Nobody fills the journal with refusals by another way than orders: at the door, or by access."""
+"""Nobody fills the journal with refusals other than by orders: at the door, or by access."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HOST = "in-charge"
 
 
 async def ask_as(service: NightService, to: ASGIApp, who: str, path: str, body: Any = None) -> Got:
-    """Something that someone who works asks of the API, with a token of its own."""
+    """Something that a staff member asks of the API, with their own token."""
     token, session = await service.queue.run_with_store(
         lambda: service.credentials.start_session(STAFF, who)
     )
@@ -43,7 +43,7 @@ async def off_duty(service: NightService, who: str) -> None:
 
 
 def test_b3_a_door_that_nobody_keeps_leaves_no_rows(tmp_path: Path) -> None:
-    """Whoever posted the code is not on duty yet: each who came used to leave fifty rows."""
+    """The person who posted the code is not on duty yet: each newcomer used to leave fifty rows."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
         await off_duty(service, HOST)
@@ -61,7 +61,7 @@ def test_b3_a_door_that_nobody_keeps_leaves_no_rows(tmp_path: Path) -> None:
 
 
 def test_b3_codes_of_slips_are_made_by_who_may_let_guests_in(tmp_path: Path) -> None:
-    """Whoever is off duty lets nobody in, and writes nothing down."""
+    """Staff who are off duty let nobody in, and leave no row."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
         await off_duty(service, HOST)

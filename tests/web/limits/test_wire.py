@@ -1,4 +1,5 @@
-"""What comes over the wire has a size and a time; who goes beyond is told so and cut off."""
+"""What comes over the wire has a limit of size and time; beyond it, the sender is told so and cut
+off."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ def said(served: Served, sent: bytes, *, ends: bool = False) -> bytes:
 
 
 def head_of(size: int) -> bytes:
-    """A whole head of so many bytes."""
+    """A whole head with a number of bytes."""
     rest = size - len(HEAD) - len("x: \r\n\r\n")
     return f"{HEAD}x: {'y' * rest}\r\n\r\n".encode()
 
@@ -104,7 +105,7 @@ def test_who_takes_nothing_of_what_is_sent_is_cut_off_in_time(
 
 
 def pour(line: socket.socket, sent: bytes) -> None:
-    """Send the same without end, and read nothing."""
+    """Send the same endlessly, and read nothing."""
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     while True:
         line.sendall(sent)

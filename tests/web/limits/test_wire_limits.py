@@ -1,5 +1,5 @@
 """Each limit of the wire at its own figure: what is just allowed is served, one more is not, and
-who keeps within it is not held to what was before."""
+keeping within it gives a fresh start."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHUNKED = "transfer-encoding: chunked"
 
 
 def parts(many: int) -> bytes:
-    """A body in so many parts, which does not end."""
+    """A body in a number of parts, which does not end."""
     return b"1\r\ny\r\n" * many
 
 
@@ -44,13 +44,14 @@ def test_a_body_has_so_many_parts_and_no_more() -> None:
 
 
 def long_request(bytes_: int) -> bytes:
-    """A request of so many bytes that has not ended yet."""
+    """A request of a number of bytes that has not ended yet."""
     head = request("/", "content-length: 9999999")
     return head + b"y" * (bytes_ - len(head))
 
 
 def test_a_request_has_so_many_bytes_and_no_more() -> None:
-    """Also the second one on a line, and a line on which one has just been as long as may be."""
+    """Also the second one on a connection, and a connection that just had one as long as
+    allowed."""
     most = USUAL.head_bytes + USUAL.body_bytes
     head, long = request("/", f"content-length: {most - 200}"), long_request(most)
     body = len(long.partition(b"\r\n\r\n")[2])
@@ -69,7 +70,7 @@ def test_a_request_has_so_many_bytes_and_no_more() -> None:
 
 
 def test_a_head_has_so_many_bytes_after_a_long_body_too() -> None:
-    """The bytes of a request that has ended are forgotten, and the next is held to its own."""
+    """The bytes of a finished request are forgotten, and the next is held to its own."""
     body = b"y" * USUAL.body_bytes
     with small_server(USUAL) as small, small.line() as line:
         for _ in range(3):
@@ -82,7 +83,7 @@ def test_a_head_has_so_many_bytes_after_a_long_body_too() -> None:
 
 
 def test_so_many_requests_wait_behind_one_another_and_no_more() -> None:
-    """The first is being answered, and so many may wait; they all get their answer in the end."""
+    """The first is being answered, and this many may wait; they all get their answer in the end."""
     most = USUAL.pipelined
     with small_server(USUAL) as small, ExitStack() as stack:
         lines = [stack.enter_context(small.line()) for _ in range(2)]
@@ -98,7 +99,7 @@ def test_so_many_requests_wait_behind_one_another_and_no_more() -> None:
 
 
 def test_a_request_ends_in_time_and_the_next_one_has_all_of_it_again() -> None:
-    """To the second: a quiet line between two requests is in nobody's way."""
+    """To the second: a quiet connection between two requests disturbs nobody."""
     with small_server(USUAL) as small, small.line() as line:
         assert line.ask() == 200
         small.sweep(100 * USUAL.request_s)
@@ -158,7 +159,7 @@ def test_who_asks_for_far_more_than_has_its_turn_is_told_when_to_come_again() ->
 
 
 def test_a_request_beyond_the_pace_waits_for_its_turn() -> None:
-    """For a thousand seconds here, and whoever looks meanwhile sees that nobody was asked."""
+    """For a thousand seconds here, and a look meanwhile shows that nothing was asked."""
     limits = replace(USUAL, requests_at_once=2, requests_a_second=0.001, patience_s=10_000)
     with small_server(limits) as small, small.line() as line:
         assert line.ask() == line.ask() == 200
@@ -172,15 +173,15 @@ def test_a_request_beyond_the_pace_waits_for_its_turn() -> None:
 
 
 def test_a_request_that_waited_is_answered_unless_its_sender_hung_up() -> None:
-    """Both wait: the first goes away before its turn, and the second is answered after it. Where
-    the turn of the first comes before the server knows that it went, both wait twice as long."""
+    """Both wait: the first leaves before its turn, and the second is answered after it. If the
+    first's turn comes before the server knows it left, both wait twice as long."""
     wait_s = 0.25
     while "/gone" in asked_for(wait_s):
         wait_s *= 2
 
 
 def asked_for(wait_s: float) -> list[str]:
-    """What the application was asked for, where one who waits hangs up and another does not."""
+    """What the application was asked for, when one waiting client hangs up and another does not."""
     limits = replace(USUAL, requests_at_once=1, requests_a_second=1 / wait_s, patience_s=1_000)
     with small_server(limits) as small:
         with small.line() as line:
@@ -234,7 +235,7 @@ def test_who_does_not_read_an_answer_is_cut_off_in_time() -> None:
 
 
 def test_who_reads_on_in_time_is_not_cut_off_later() -> None:
-    """Each time that someone is stuck has all of its time."""
+    """Each time, a stuck client gets the full time."""
     with small_server(USUAL) as small, small.line() as line:
         for _ in range(2):
             line.send(request("/big"))
@@ -305,7 +306,7 @@ def test_a_socket_has_so_many_frames_at_once_and_then_so_many_a_second() -> None
 
 
 def _all(line: Line) -> bytes:
-    """All that comes until the server hangs up."""
+    """Everything until the server hangs up."""
     found = b""
     while part := line.socket.recv(65536):
         found += part

@@ -33,7 +33,7 @@ WORDS = "nothing was done: the journal cannot be written right now"
 
 
 class Evening:
-    """Someone who sells without end, and what was answered."""
+    """Someone who sells endlessly, and the answers."""
 
     def __init__(self, served: Served) -> None:
         self.served, self.banker, self.guest = served, served.staff("banker"), served.guest()
@@ -49,7 +49,7 @@ class Evening:
         return {"id": f"{next(self._ids):032x}", "table": "", "command": command}
 
     def sell(self, order: dict[str, Any]) -> bool:
-        """Ask for a sale; whether it was done. If not, it was said that nothing was."""
+        """Ask for a sale; returns whether it was done. If not, the answer said that nothing was."""
         reply = self.banker.post("/orders", order)
         if reply.status_code == 503:
             assert reply.json()["words"] == WORDS, reply.text
@@ -67,7 +67,7 @@ class Evening:
         raise AssertionError("the disk never ran full")
 
     def check_full(self, order: dict[str, Any]) -> None:
-        """Everyone may still look, nobody is let in by half, and the order is refused again."""
+        """Everyone may still look, nobody is half let in, and the order is refused again."""
         seq, held = self.served.services[SLUG].night.at[0], self.wallet()
         assert not self.sell(order)
         for path in ("/me", "/house", "/tables/craps"):
@@ -87,7 +87,7 @@ class Evening:
 
 
 def leave_room(ballast: Path, room: int) -> None:
-    """Fill a disk but for so many bytes."""
+    """Fill a disk except for a number of bytes."""
     here = os.statvfs(ballast.parent)
     size = ballast.stat().st_size if ballast.exists() else 0
     wanted = size + here.f_bavail * here.f_frsize - room

@@ -1,4 +1,5 @@
-"""A table that runs by itself does so in the name of the dealer who let it, and of nobody else."""
+"""A table that runs by itself does so in the name of the dealer who allowed it, and nobody
+else's."""
 
 from __future__ import annotations
 
@@ -57,7 +58,7 @@ async def done(service: NightService, who: str, command: Any, table: str = "") -
 
 
 async def rounds(service: NightService, more: int = 3) -> None:
-    """Wait until the table has played so many rounds more."""
+    """Wait until the table has played a number of further rounds."""
     last = service.floor.tables[TABLE].table.round + more
     async with asyncio.timeout(PATIENCE_S):
         while service.floor.tables[TABLE].table.round < last:
@@ -89,7 +90,7 @@ async def left(service: NightService) -> None:
 
 @pytest.mark.parametrize("goes", [relieved, left], ids=["relieved", "left"])
 def test_a_table_stops_when_its_dealer_goes(goes: Any, tmp_path: Path) -> None:
-    """Nothing more is done, until the one who deals by then asks for it."""
+    """Nothing more is done until the next dealer asks for it."""
 
     async def evening() -> None:
         async with running(tmp_path) as service:
@@ -128,7 +129,7 @@ def test_no_table_runs_by_itself_without_a_dealer(tmp_path: Path) -> None:
 def test_a_table_that_cannot_continue_is_given_back_and_the_others_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A fault of the program in the next step of one table is no matter of the others."""
+    """A program fault in the next step of one table does not affect the others."""
     other = "money-wheel"
 
     def broken(floor: Floor, name: str, at_s: int = -1) -> NextStep | None:
@@ -152,7 +153,7 @@ def test_a_table_that_cannot_continue_is_given_back_and_the_others_run(
 def test_a_seed_that_cannot_be_written_is_told_with_its_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Another program holds the file when a table was closed: its dealer reveals the seed later."""
+    """Another program holds the file when a table is closed: its dealer reveals the seed later."""
     monkeypatch.setattr("pitboss.store.sqlite.BUSY_MS", 1)
 
     async def work() -> None:

@@ -1,4 +1,4 @@
-"""A table closes after the round under way: the wish is kept, the act is the core's own."""
+"""A table closes after the current round: the request is stored, the act is the core's own."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def seated(served: Served) -> Client:
 
 
 def closed(service: NightService) -> bool:
-    """Whether the table is closed soon."""
+    """Whether the table closes soon."""
     end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end:
         if (

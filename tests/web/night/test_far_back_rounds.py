@@ -1,4 +1,4 @@
-"""From where past rounds are told again: the nearest floor that serves, and never too far back."""
+"""Where past rounds are redrawn from: the nearest suitable floor, and never too far back."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def corrected(table: Table, outcome: str, number: int = 0) -> int:
 
 
 def test_how_long_a_table_stood_idle_before_its_result_costs_nothing(kept: Served) -> None:
-    """Rows that were written meanwhile are not decided again for a correction."""
+    """Rows written in the meantime are not decided again for a correction."""
     record, table = kept.services["night"].record, opened(kept, "roulette")
     guest = table.guest(5)
     played(table, "2")

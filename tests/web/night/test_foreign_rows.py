@@ -1,5 +1,5 @@
-"""Another program writes in a night while it is served, in its file or its database: nothing of it
-is shown or let in, the next order is refused in plain words, and nothing more is written."""
+"""Another program writes in a night while it is served, in its file or its database: none of it is
+shown or let in, the next order is refused in plain words, and nothing more is written."""
 
 from __future__ import annotations
 
@@ -90,12 +90,12 @@ class Target:
         self.write(sql, row.seq, *fields, row.prev, row.hash)
 
     def rows(self) -> list[Row]:
-        """What stands in the journal."""
+        """The rows of the journal."""
         with closing(self.opened(owner=False)) as store:
             return list(store.rows())
 
     def kept(self) -> dict[str, bytes]:
-        """What is kept beside it."""
+        """The data stored beside it."""
         with closing(self.opened(owner=False)) as store:
             return dict(store.shelf.all())
 
@@ -201,7 +201,7 @@ def test_b4_rows_that_another_program_cuts_off_stop_the_orders(night: Target, ma
 def test_b4_a_row_that_is_changed_is_found_at_the_latest_when_the_night_is_opened(
     night: Target,
 ) -> None:
-    """A file is read again; the rows of a database that are known are not asked for again."""
+    """A file is read again; known rows of a database are not requested again."""
     with night.served() as served:
         banker, guest = served.staff("banker"), served.guest()
         assert sells(banker, guest) == 200
@@ -238,7 +238,7 @@ def test_b4_a_token_that_another_program_slips_in_lets_nobody_in(night: Target) 
 def test_b4_a_token_that_was_revoked_does_not_come_back_with_an_earlier_list(
     night: Target,
 ) -> None:
-    """All that was kept is put back as it was, seal and newest head with it: no row since."""
+    """All side data is put back as it was, including seal and newest head: no row since."""
     with night.served() as served:
         banker, guest, other = served.staff("banker"), served.guest(), served.guest()
         assert sells(banker, guest) == 200

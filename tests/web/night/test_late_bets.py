@@ -1,8 +1,8 @@
-"""Real dice and wheels under attack: a guest who bets once he sees them gets nothing in.
+"""Real dice and wheels under attack: a guest who bets after seeing them gets nothing in.
 
 Two connections of one guest try wagers, raises, cuts, withdrawals and the staff's own steps at
-every moment of a round, with ids and rounds of before; then they do not stop while the dealer
-closes, throws and keys in. What was taken is held against the journal, row by row.
+every moment of a round, with earlier ids and rounds; then they do not stop while the dealer closes,
+throws and keys in. What was accepted is compared with the journal, row by row.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ BETS = (c.PlaceWager, c.SayWager, c.ReduceWager, c.RemoveWager, c.CallWager)
 
 
 def hall_of(folder: Path, slug: str, by_hand: bool) -> NightService:
-    """One of the three houses with real dice and wheels; nobody is held up for asking often."""
+    """One of the three houses with real dice and wheels, without rate limits."""
     plan, private = read_plan(slug)
     tables = tuple(
         replace(table, by_hand=by_hand, electronic=False, limits=(table.limits[0], 0))
@@ -87,7 +87,7 @@ class Hostile:
         return rules_of(self.table.crew.served.services[self.guest.slug].floor, self.table.name)
 
     def send(self, who: Client, body: dict[str, Any]) -> dict[str, Any]:
-        """Ask; an answer that is no answer to an order did nothing either."""
+        """Send an order; an answer that says nothing about it did nothing either."""
         self.tried += 1
         reply = who.post("/orders", body)
         assert reply.status_code in (200, 403, 409, 422), reply.text
@@ -100,7 +100,8 @@ class Hostile:
         return {"id": new_order_id(), "table": self.table.name, "round": round, "command": command}
 
     def bet(self) -> None:
-        """While it may be done: the first wager that the rules offer. It is kept, to come again."""
+        """While it is allowed: the first wager that the rules offer. It is kept, to be sent
+        again."""
         legal = self.guest.get(f"/tables/{self.table.name}/legal?seat={SEAT}").json()
         for act in legal:
             if act["command"]["type"] == "PlaceWager":
@@ -111,7 +112,7 @@ class Hostile:
                 return
 
     def seat(self) -> dict[str, Any]:
-        """What lies before the guest: chips, wagers."""
+        """What the guest has on the table: chips and wagers."""
         seats = self.table.view()["seats"]
         found: dict[str, Any] = next(one for one in seats if one["seat"] == SEAT)
         return found
@@ -147,7 +148,7 @@ class Hostile:
             yield self.order("Leave", round, seat=SEAT)
 
     def staffs(self) -> Iterator[dict[str, Any]]:
-        """What is not a guest's to do: opening and closing the bets, and saying what came up."""
+        """What is not for guests to do: opening and closing the bets, and saying what came up."""
         names = [
             step.name for step in self.rules.procedure if step.does in (Does.OPENS, Does.CLOSES)
         ]
@@ -158,14 +159,14 @@ class Hostile:
 
 
 def history(service: NightService, name: str) -> list[Entry]:
-    """What the journal has of a table, with the refused rows."""
+    """The journal's rows about a table, including refusals."""
     rows = on_store(service, lambda: [read_entry(row.body) for row in service.night.store.rows()])
     return [one for one in rows if one.order.table == name]
 
 
 def taken_late(rules: Rules, by_hand: bool, rows: Iterable[Entry]) -> list[Entry]:
-    """What was taken of players' wagers between a closing call and the end of its throw; told by
-    the calls alone, not by what the table says of itself."""
+    """Players' wagers accepted between a closing call and the end of its throw; judged by the calls
+    alone, not by what the table says of itself."""
     calls = {step.does: step.name for step in rules.procedure}
     closed, found, seats, paid = by_hand, [], set[int](), 0
     for row in rows:
@@ -218,7 +219,7 @@ def test_no_late_wager_is_taken(served: Served, slug: str, name: str) -> None:
 
 
 def at_every_moment(table: Table, dealer: Dealer, hostile: Hostile) -> None:
-    """Everything is tried before each step of whoever runs the table, for some rounds."""
+    """Everything is tried before each staff step, for some rounds."""
     seen = set()
     for _ in range(STEPS):
         view = table.view()
@@ -235,7 +236,7 @@ def at_every_moment(table: Table, dealer: Dealer, hostile: Hostile) -> None:
 
 def in_a_storm(table: Table, dealer: Dealer, hostile: Hostile) -> list[dict[str, Any]]:
     """Both connections bet without a pause while a round is closed, thrown, keyed in and settled;
-    what they were answered."""
+    returns their answers."""
     while not table.view()["betting"]:
         dealer.follow(table.view())
     legal = hostile.guest.get(f"/tables/{table.name}/legal?seat={SEAT}").json()

@@ -1,4 +1,4 @@
-"""When people are told of what happened: calls and results at once, chips with what comes next."""
+"""When people see what happened: calls and results right away, chips with what comes next."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from tests.web.watched import Watched, small_house
 
 
 def in_house(folder: Path, work: Work) -> None:
-    """Do something in a house that is being served, with rich windows and no table by itself."""
+    """Do something in a house that is being served, where no table runs by itself."""
     in_hall(partial(small_house, folder), work)
 
 
 class Compared(Watched):
-    """A table at which every view is worked out a second time from nothing."""
+    """A table with every view computed a second time from scratch."""
 
     def overhear(self) -> None:
-        """What is kept of an earlier view is what would be worked out now."""
+        """A cached view equals a fresh one."""
         view, record = self.service.table_view(self.name), self.service.record.tables[self.name]
         around = tables.TableContext(
             record=record, names=self.service.credentials.names, seq=view.seq
@@ -89,7 +89,7 @@ def test_who_works_is_told_of_what_no_table_shows(tmp_path: Path) -> None:
 
 
 def test_a_guest_with_another_name_is_called_so_at_the_table(tmp_path: Path) -> None:
-    """No row tells of it: the view and those who listen know by the name itself."""
+    """No row records it: views and listeners follow the name itself."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
         table, changes = await opened(service, to), ChangeDetector(service)
@@ -160,7 +160,7 @@ def test_a_night_continues_though_nobody_could_be_told(
 
 @clause("nj-13-47-20-31-d-7", "nj-13-47-20-31-d-13-close")
 def test_as_the_text_orders_it_the_room_hears_what_is_called_at_cards(tmp_path: Path) -> None:
-    """What the dealer only does is told, and not called."""
+    """What the dealer does silently is shown, and not called."""
     with new_store("sqlite", tmp_path) as store:
         house = card_rounds.opened(store, "night.red_dog", {}, {})
         heard: list[str] = []

@@ -1,4 +1,5 @@
-"""A real night as the page on opening one tells it: followed to the word, up to a settled round."""
+"""A real night as the page on opening one describes it: followed to the word, up to a settled
+round."""
 
 from __future__ import annotations
 
@@ -154,7 +155,7 @@ def test_the_night_is_closed_with_what_the_screens_offer(
     night: Served, crew: dict[str, Client]
 ) -> None:
     """Both tables are closed and counted, the window is counted out, and the night closes; a seed
-    that was not shown yet is asked for by name, and offered as the next step."""
+    that was not shown yet is requested by name, and offered as the next step."""
     dealers = {table: person for table, post, person in how_to_open()["posts"] if post == "dealer"}
     who = how_to_open()["who"]
     counts, closes = crew[who["counts_id"]], crew[who["closes_id"]]

@@ -1,4 +1,4 @@
-"""B1: no order ends the night, whoever sends it and whatever its words run into afterwards."""
+"""B1: no order ends the night, whoever sends it and whatever its description runs into later."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def quiet_hall(folder: Path) -> NightService:
 async def told(
     service: NightService, to: ASGIApp, who: str, command: Any, table: str
 ) -> dict[str, Any]:
-    """What someone with a token is answered."""
+    """The answer to someone with a token."""
     token, session = await service.queue.run_with_store(
         lambda: service.credentials.start_session(GUEST, who)
     )
@@ -113,8 +113,8 @@ def checked_start(folder: Path) -> list[tuple[str, str]]:
 
 
 def test_a_guest_without_money_or_seat_cannot_end_the_night(tmp_path: Path) -> None:
-    """Neither by a shuffle of cards that do not exist, nor by the other stack; and no row is
-    written of what no guest may ever order."""
+    """Neither by shuffling nonexistent cards, nor by the other stack; and what guests may never
+    order leaves no row."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
         banker = next(window.banker for window in service.floor.windows.values())
@@ -134,7 +134,7 @@ def test_a_guest_without_money_or_seat_cannot_end_the_night(tmp_path: Path) -> N
 
 
 def test_what_a_dealer_asks_for_in_error_can_be_told_and_replayed(tmp_path: Path) -> None:
-    """A dealer's refused shuffle is a row; it has words for everyone, also after a restart."""
+    """A dealer's refused shuffle is a row; it has words for everyone, even after a restart."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
         for table in CARD_TABLES:
@@ -190,8 +190,8 @@ PLANTED: dict[str, tuple[Any, str, Any]] = {
 def test_a_fault_after_the_commit_costs_its_own_line(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever shows a row fails: what was ordered is done and answered, all others go on, and the
-    night starts again, with the fault and without it."""
+    """Whatever fails while a row is shown, the order is done and answered, all others go on, and
+    the night starts again, with the fault and without it."""
     room, name, key = PLANTED[where]
 
     def plant(patch: pytest.MonkeyPatch) -> None:
@@ -311,7 +311,7 @@ def _filled(kind: type) -> Any:
 
 @pytest.mark.parametrize("who", ["guest", "stranger", "auditor"])
 def test_what_a_kind_of_person_may_never_order_is_no_row(who: str, tmp_path: Path) -> None:
-    """The same order again is answered alike, and its id is free for what may be ordered."""
+    """The same order gets the same answer again, and its id is free for a permitted order."""
     service = quiet_hall(tmp_path)
     night, banker = service.night, next(window.banker for window in service.floor.windows.values())
     night.ask(Order(new_order_id(), banker, o.Admit("guest", of_age=True)))
@@ -330,7 +330,7 @@ def test_what_a_kind_of_person_may_never_order_is_no_row(who: str, tmp_path: Pat
 
 
 def test_a_row_of_an_earlier_program_is_answered_as_it_was(tmp_path: Path) -> None:
-    """A guest's dealer's act that stands in the journal already keeps its answer and its row."""
+    """A guest's dealer act that is already in the journal keeps its answer and its row."""
     service = quiet_hall(tmp_path)
     night, banker = service.night, next(window.banker for window in service.floor.windows.values())
     night.ask(Order(new_order_id(), banker, o.Admit("guest", of_age=True)))

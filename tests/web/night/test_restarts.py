@@ -1,5 +1,5 @@
 """S1: a night is started again and again while phones wait for it, with delays at every await and
-at every named place of the store. Nothing that was answered is lost, doubled or torn."""
+every named place of the store. Nothing that was answered is lost, duplicated or torn."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ from tests.web.serving import free_port, in_a_loop
 STARTS = effort(commit=150, nightly=2_000)  # for each store; real processes are more
 PARTS = 6
 PHONES, ANSWERS = 8, 14
-"""So many phones wait, and a start ends after so many answers."""
+"""This many phones wait, and a start ends after this many answers."""
 EDITION, SLUG = edition(), "night"
 PROCESSES = effort(commit=6, nightly=50)  # for each store
 TABLES = ("roulette", "under-over")
 
 
 class Phone:
-    """Someone with a token who waits for the server, and sends again what was not answered."""
+    """Someone with a token who waits for the server, and resends what was not answered."""
 
     def __init__(self, number: int, who: str, cookie: str, csrf: str) -> None:
         self.number, self.who, self._cookie, self._csrf = number, who, cookie, csrf
@@ -76,7 +76,7 @@ class Phone:
         return {"id": name, "table": table, "command": fields}
 
     async def hammer(self, port: int, rng: Random, heard: asyncio.Queue[str]) -> None:
-        """Ask as long as there is someone to answer, from before there is."""
+        """Ask as long as there is someone to answer, and from before that."""
         while True:
             if (
                 self.number % 4 == 3
@@ -101,7 +101,7 @@ class Phone:
                 await asyncio.sleep(0.002)
 
     async def _join(self, port: int, heard: asyncio.Queue[str]) -> None:
-        """Come in once more by the door code; the token must be good at every later start."""
+        """Join once more by the door code; the token must work at every later start."""
         found = await self._sent(
             port, "join", json.dumps({"code": self.door_code, "of_age": True}).encode()
         )
@@ -112,7 +112,7 @@ class Phone:
             await asyncio.sleep(0.002)
 
     async def _sent(self, port: int, path: str, body: bytes) -> tuple[int, Any, str] | None:
-        """What came back; nothing if nobody listens, or hangs up."""
+        """What came back; nothing if nobody listens, or the server hangs up."""
         try:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
         except OSError:
@@ -216,7 +216,7 @@ class AwaitedNight:
         self.counts["delayed"] += delays.awaits + delays.places
 
     def check(self) -> None:
-        """The chain is whole, and everything that was answered is where it was said to be."""
+        """The chain is whole, and everything that was answered is where the answer said."""
         with self.opened() as service:
             store = service.night.store
             assert verify(store, replay=True, edition=EDITION).rows == service.night.at[0]
@@ -270,7 +270,7 @@ class AwaitedNight:
 
 
 def raise_if_over(tasks: list[asyncio.Task[None]]) -> None:
-    """Fail as a task has failed that was to go on."""
+    """Fail like a task that was supposed to keep running."""
     for task in tasks:
         if task.done():
             task.result()
@@ -309,7 +309,7 @@ def test_real_servers_killed_at_their_start_lose_and_tear_nothing(
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_starts_under_load_lose_and_tear_nothing(kind: str, part: int, tmp_path: Path) -> None:
-    """Every third of them dies in the middle of something; the next one goes on from there."""
+    """Every third one dies in the middle of something; the next continues from there."""
     night = AwaitedNight(kind, tmp_path, part)
 
     async def evening() -> None:

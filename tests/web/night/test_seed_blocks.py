@@ -1,5 +1,5 @@
-"""Seeds are revealed while a night is played: a table that runs by itself ends its blocks, though
-guests bet as fast as they can, and every round of a block that is over has a proof that holds."""
+"""Seeds are revealed while a night is played: a table that runs by itself ends its blocks although
+guests bet as fast as they can, and every round of a finished block has a proof that holds."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def dice_and_wheels(folder: Path, slug: str) -> NightService:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The three houses of the demonstration and their guests, served until every table of dice and
-    every wheel has come to its third block."""
+    """The three houses of the demonstration and their guests, served until every dice table and
+    every wheel is in its third block."""
     services = [dice_and_wheels(tmp_path_factory.mktemp(slug), slug) for slug in FLOORS]
     with running(services, conduct=True) as served:
         loop = services[0].queue._task.get_loop()  # type: ignore[union-attr]
@@ -98,8 +98,8 @@ def test_guests_of_the_demonstration_have_words_of_their_own_in_the_draws(
 
 
 def test_a_table_that_is_closed_reveals_its_last_seed_by_itself(played: Served) -> None:
-    """The guests have gone on their way, so that nothing is up, and the chief closes a table from
-    whose seed something was drawn."""
+    """The guests have left, so that nothing is up, and the chief closes a table from whose seed
+    something was drawn."""
     service, chief = played.services["night"], played.staff("chief")
     # Words of guests who have stopped stay shut: such a block is given up before there are draws.
     end = time.monotonic() + PATIENCE_S

@@ -1,4 +1,5 @@
-"""Two real servers of one night in PostgreSQL: who comes in at one is known at the other."""
+"""Two real servers of one night in PostgreSQL: someone who signs in at one is known at the
+other."""
 
 from __future__ import annotations
 
@@ -64,7 +65,7 @@ def beside(client: Client, other: Served) -> Client:
 
 
 def status(client: Client) -> int:
-    """What the API says to who asks who he or she is."""
+    """The API's answer to someone who asks who they are."""
     return client.get("/me").status_code
 
 
@@ -102,7 +103,7 @@ def test_wrong_pins_at_one_are_counted_at_the_other(servers: tuple[Served, Serve
 
 
 def test_what_is_done_at_one_is_seen_at_the_other(servers: tuple[Served, Served]) -> None:
-    """Nobody has to do anything at the second for it to know."""
+    """Nobody has to do anything at the second server for it to know."""
     one, two = servers
     banker, guest = one.staff("banker", SLUG), one.guest(SLUG)
     who = guest.me["who"]
@@ -117,7 +118,7 @@ def test_what_is_done_at_one_is_seen_at_the_other(servers: tuple[Served, Served]
 
 
 def test_a_code_of_one_use_is_used_at_one_server_only(servers: tuple[Served, Served]) -> None:
-    """Though the other has not heard yet that it is gone."""
+    """Even though the other has not heard yet that it is used."""
     one, two = servers
     guest = one.guest(SLUG)
     here, there = one.services[SLUG], two.services[SLUG]
@@ -132,7 +133,7 @@ def test_a_code_of_one_use_is_used_at_one_server_only(servers: tuple[Served, Ser
 def test_a_table_wished_closed_at_one_is_known_at_the_other(
     servers: tuple[Served, Served],
 ) -> None:
-    """It is shown there, may be withdrawn there, and is closed there if the first is gone."""
+    """It is shown there, can be withdrawn there, and is carried out there if the first is gone."""
     one, two = servers
     here, there = one.services[SLUG], two.services[SLUG]
     guest, banker, chief = one.guest(SLUG), one.staff("banker", SLUG), one.staff("chief", SLUG)

@@ -1,5 +1,5 @@
-"""A craps table that runs by itself, at which nobody wants the dice: they go round once, then the
-table stands still and says so, and goes on when a guest does something."""
+"""A craps table that runs by itself, where nobody wants the dice: they go around once, then the
+table stops and says so, and continues when a guest does something."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def until(said: Callable[[], bool]) -> None:
 
 
 async def rests(service: NightService) -> int:
-    """Wait until the table stands still, and see that it does; after which row."""
+    """Wait until the table stands still, and check that it stays so; returns after which row."""
     assert service.automatic_dealer is not None
     await until(
         lambda: (
@@ -109,7 +109,7 @@ def table_dealer(service: NightService) -> str:
 
 
 def refusals(service: NightService, since: int = 0) -> Counter[int]:
-    """How often each seat let the dice go by, after a row."""
+    """How often each seat declined the dice, after a row."""
     rows = on_store(service, lambda: list(service.night.store.rows(since)))
     entries = [read_entry(row.body) for row in rows]
     commands = [entry.order.command for entry in entries if entry.refused is None]
@@ -139,7 +139,7 @@ def test_the_dice_go_round_once_and_again_after_a_wager(tmp_path: Path, electron
 
 
 def test_dice_that_were_taken_are_not_offered_again(tmp_path: Path) -> None:
-    """Before the table is looked at again the console says already what comes next."""
+    """Before the table is checked again the console already says what comes next."""
 
     async def evening() -> None:
         async with running(tmp_path, electronic=False) as service:
@@ -158,7 +158,7 @@ def test_dice_that_were_taken_are_not_offered_again(tmp_path: Path) -> None:
 
 
 def test_who_comes_later_is_offered_the_dice_first(tmp_path: Path) -> None:
-    """Then they go round once more, for someone is there to play with."""
+    """Then they go around once more, because there is someone to play with."""
 
     async def evening() -> None:
         async with running(tmp_path, electronic=False) as service:
@@ -175,7 +175,8 @@ def test_who_comes_later_is_offered_the_dice_first(tmp_path: Path) -> None:
 
 
 def test_a_guest_who_lets_them_go_by_sends_them_on(tmp_path: Path) -> None:
-    """Who is asked again may say no: the others are asked, once, and then all is quiet again."""
+    """A player who is asked again may say no: the others are asked, once, and then all is quiet
+    again."""
 
     async def evening() -> None:
         async with running(tmp_path, electronic=False) as service:

@@ -35,6 +35,6 @@ def client(served: Served) -> Iterator[PlanClient]:
 
 @pytest.fixture
 def other(served: Served) -> Iterator[PlanClient]:
-    """A second person, in a browser of his or her own."""
+    """A second person, in their own browser."""
     with PlanClient(served) as made:
         yield made

@@ -24,13 +24,13 @@ from tests.web.serving import Served
 
 PANCAKES = (PLANS / "pancake-night.toml").read_text("utf-8")
 TODAY = datetime.date(2027, 1, 11)
-"""The day on which everybody plans."""
+"""The day on which everyone plans."""
 ELSEWHERE = {"x-forwarded-for": "192.0.2.9"}
-"""What makes a request come from another device, also to a server on this machine."""
+"""What makes a request come from another device, even on this machine."""
 
 
 def a_planner(folder: Path) -> Planner:
-    """A planner whose people are faster than any."""
+    """A planner without limits of pace."""
     access = PlannerAccess()
     shutil.copytree(PLANS / "overlays", folder / "overlays")
     access.request_rate = access.stranger_rate = RateLimit(10**6, 1e6)
@@ -61,7 +61,7 @@ class PlanClient:
         self.http.close()
 
     def enter(self, code: str) -> httpx2.Response:
-        """Come in with a code."""
+        """Sign in with a code."""
         reply = self.http.post("/api/v1/planner/enter", json={"code": code})
         if reply.status_code == 201:
             self.http.headers["x-pitboss"] = reply.json()["csrf"]

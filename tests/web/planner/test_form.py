@@ -1,5 +1,5 @@
-"""The form says everything that the file says: every key of every record, in one section, with a
-label, help and a kind; and what it says is what the pages of documentation say."""
+"""The form covers everything in the file: every key of every record, in one section, with a label,
+help and a kind; and its help is the text of the documentation."""
 
 from __future__ import annotations
 

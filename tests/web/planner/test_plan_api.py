@@ -1,4 +1,4 @@
-"""Plans over the API: begun, copied, imported, changed, stored; and what is not possible."""
+"""Plans over the API: begun, copied, imported, changed, stored; and what is impossible."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_each_kind_of_field_is_typed_as_people_write_it(client: PlanClient) -> N
         ("expected_guests", 100, "many", "a whole number"),
         ("color_coded", {}, "red", "such as red = 5"),
         ("holder/registration_expires", None, "soon", "a date, such as"),
-        ("license/games", [], [1], "some of the list"),
+        ("license/games", [], [1], "one or more from the list"),
         ("rate", 1, {"a": 1}, "text"),
         ("expected_guests", 100, 10**16, "a whole number"),
         ("night", "wrong", "a\x00b", "text"),
@@ -206,7 +206,7 @@ def test_the_list_tells_how_each_plan_stands(client: PlanClient) -> None:
 
 
 def test_every_value_of_a_plan_survives_the_form(client: PlanClient) -> None:
-    """What an untouched form would send back is what the file says."""
+    """What an untouched form would send back equals the file."""
     name = client.pancakes()["name"]
     before = read_plan(client.get(f"/{name}/file").text)
     values = _values(client, name)

@@ -1,4 +1,4 @@
-"""The roster over the API: filled for everybody, refused in words, and never for another plan."""
+"""The roster over the API: filled for everyone, refused in words, and never for another plan."""
 
 from __future__ import annotations
 

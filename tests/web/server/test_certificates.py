@@ -1,4 +1,4 @@
-"""Certificates of the house's own: served as they are, or refused in one line before anything is
+"""The house's own certificates: served as they are, or refused in one line before anything is
 served that no phone could trust."""
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def test_a_key_with_a_password_is_refused(files: Files) -> None:
 
 
 def test_a_key_that_no_server_uses_is_refused(files: Files) -> None:
-    """The library that encrypts takes no RSA of 1,024 bits, and nobody signs with DSA anymore."""
+    """The encryption library refuses RSA keys of 1,024 bits, and nobody signs with DSA anymore."""
     for name, key in (
         ("rsa", rsa.generate_private_key(65537, 1024)),
         ("dsa", dsa.generate_private_key(1024)),
@@ -202,7 +202,7 @@ def test_files_that_cannot_be_read_are_refused() -> None:
 
 
 def test_an_authority_that_is_damaged_or_mixed_up_is_refused(tmp_path: Path) -> None:
-    """It is never made again by itself: phones have taken it in."""
+    """It is never made again by itself: phones already trust it."""
     one, two = tmp_path / "one", tmp_path / "two"
     for folder in (one, two):
         from_authority(folder, ("localhost",))

@@ -1,5 +1,5 @@
-"""A name of someone else that leads to this machine opens nothing: pages, orders and sockets are
-for those who call the server by its address, or by a name of its own network or of its own."""
+"""Someone else's name that leads to this machine opens nothing: pages, orders and sockets are for
+those who call the server by its address, or by a name of its own network or its own."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_it_answers_to_not_anyone_elses(served: Served, host: str) -> None:
 
 
 def test_no_socket_opens_under_a_foreign_host_name(served: Served) -> None:
-    """As a browser would ask whom a foreign page has led here: name and origin are the same."""
+    """As a browser would ask that a foreign page has led here: name and origin are the same."""
     with socket.create_connection(("127.0.0.1", served.port)) as line, pytest.raises(InvalidStatus):
         connect(
             "ws://evil.example/h/night/api/v1/live?table=craps",

@@ -1,7 +1,7 @@
 """Connections that come and go do not fill the memory, however they end.
 
-Python looks for garbage next to never while a night is served, so what holds itself in a circle
-would stay for good. The server looks by itself when many connections are gone.
+Python hardly ever collects garbage while a night is served, so reference cycles would stay for
+good. The server collects when many connections are gone.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Line = Callable[[socket.socket], None]
 
 
 def says_nothing(line: socket.socket) -> None:
-    """Hang up at once."""
+    """Hang up right away."""
 
 
 def asks(line: socket.socket) -> None:

@@ -1,4 +1,4 @@
-"""Addresses that lead nowhere: a page says so in words, a program is told so in JSON."""
+"""Addresses that lead nowhere: a page says so in words, JSON tells a program."""
 
 from __future__ import annotations
 

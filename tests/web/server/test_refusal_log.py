@@ -1,4 +1,4 @@
-"""Who is turned away at the doors stands in the log, a little of it, and nowhere else."""
+"""People turned away before sign-in are in the log, in moderation, and nowhere else."""
 
 from __future__ import annotations
 

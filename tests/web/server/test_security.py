@@ -1,4 +1,4 @@
-"""What docs/security.md promises beyond the doors, held to a real server."""
+"""What docs/security.md promises beyond access, held to a real server."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def browser(served: Served, tls: Tls) -> httpx2.Client:
 
 
 def raw(served: Served, sent: bytes) -> bytes:
-    """What a line gets that sends this and then waits until it is hung up on."""
+    """What a connection gets that sends this and then waits until the server hangs up."""
     with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as line:
         line.sendall(sent)
         found = b""
@@ -64,7 +64,7 @@ def raw(served: Served, sent: bytes) -> bytes:
 
 
 def hung_up(line: socket.socket) -> bool:
-    """Whether the other side hangs up; it is waited for."""
+    """Whether the other side hangs up; waits for it."""
     try:
         return line.recv(1) == b""
     except ConnectionError:
@@ -72,7 +72,7 @@ def hung_up(line: socket.socket) -> bool:
 
 
 def test_over_tls_a_connection_is_counted_when_it_comes(encrypted: Served, tls: Tls) -> None:
-    """One stranger too many pushes out the oldest, though none of them has shaken hands."""
+    """One stranger too many pushes out the oldest, although none of them has shaken hands."""
     lines = [
         socket.create_connection(("127.0.0.1", encrypted.port), PATIENCE_S) for _ in range(FEW + 1)
     ]
@@ -134,7 +134,7 @@ def web_context(tls: Tls) -> ssl.SSLContext:
 
 
 def test_browsers_are_told_to_return_encrypted() -> None:
-    """For names that are this house's own; over plain lines and for "localhost" never."""
+    """For the house's own names; never over plain connections or for "localhost"."""
     assert headers("night.example:8443", True)[STRICT] == "max-age=31536000; includeSubDomains"
     for host in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000", "a.localhost"):
         assert STRICT not in headers(host, True)
@@ -165,7 +165,7 @@ def test_unreadable_requests_get_the_headers_too(plain: Served) -> None:
 
 
 def test_a_refused_socket_is_answered_with_the_headers_too(plain: Served) -> None:
-    """One of another page, and one at an address where there is none."""
+    """One from another page, and one at an address with nothing there."""
     shake = (
         b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
         b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -243,7 +243,7 @@ def test_joining_again_ends_the_old_token(plain: Served) -> None:
 
 
 def test_a_staff_sign_in_ends_the_guest_session(plain: Served) -> None:
-    """A browser has one token of a house: what a guest had there would lie about unseen."""
+    """A browser has one token per house: the guest's would stay around unseen."""
     guest, service = plain.guest(), plain.services["night"]
     first = str(guest.http.cookies["pitboss"])
     device = on_store(service, lambda: service.credentials.make_code("device", "banker"))
@@ -255,7 +255,7 @@ def test_a_staff_sign_in_ends_the_guest_session(plain: Served) -> None:
 
 
 def test_no_page_of_another_server_may_read_answers(plain: Served) -> None:
-    """No answer names an origin that may, whoever asks and however."""
+    """No answer allows an origin, whoever asks and however."""
     for method in ("GET", "OPTIONS", "POST"):
         sent = {"origin": "http://evil.example", "access-control-request-method": "POST"}
         found = httpx2.request(
@@ -303,7 +303,7 @@ def test_browsers_keep_no_private_pages(plain: Served) -> None:
 def test_nobody_is_told_what_is_wrong_with_the_journal(
     plain: Served, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Where it lies and what its disk says is for the log."""
+    """Its path and its disk's messages are for the log."""
     guest, service = plain.guest("tas-casino"), plain.services["tas-casino"]
     service.queue.broken = "/home/someone/night.pitboss failed: disk I/O error"
     try:

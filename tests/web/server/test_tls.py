@@ -82,8 +82,8 @@ def test_an_authority_is_made_once_with_private_keys(tmp_path: Path) -> None:
 
 
 def test_an_authority_vouches_for_nothing_but_its_house(tmp_path: Path) -> None:
-    """A phone that trusts it is not open to whoever takes the key: any other name is refused by
-    the phone, and by us before anything is served."""
+    """A phone that trusts it is safe even if someone steals the key: the phone refuses any other
+    name, and so do we before anything is served."""
     from_authority(tmp_path, NAMES)
     for own in ("192.168.7.7", "10.1.2.3", "fd00::1", "tablet.local", "a.night.example"):
         from_authority(tmp_path, (*NAMES, own))

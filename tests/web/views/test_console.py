@@ -1,4 +1,4 @@
-"""A dealer's console over the API: whoever follows what it offers runs every table by hand."""
+"""A dealer's console over the API: following its offers runs every table by hand."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Dealer:
         assert done["done"], (done["words"], step["words"], command)
 
     def bets(self) -> None:
-        """Each guest makes the first wagers that the rules allow, as many as the game asks for."""
+        """Each guest makes the first wagers that the rules allow, as many as the game requires."""
         service = self.table.crew.served.services[self.table.crew.slug]
         making = rules_of(service.floor, self.table.name).game.making
         together = making.equal or making.at_least
@@ -136,7 +136,8 @@ def test_following_the_console_runs_the_table(
 
 
 def test_a_step_says_whose_it_is(crews: dict[str, Crew]) -> None:
-    """The stickperson's step is live for the stickperson, and names him to everyone else."""
+    """The stickperson's step is live for the stickperson, and names that person to everyone
+    else."""
     table = Table(crews["night"], "craps")
     table.open()
     if not table.view()["seats"]:
@@ -258,7 +259,7 @@ def test_a_card_of_a_settled_round_is_corrected(crews: dict[str, Crew]) -> None:
 
 
 def test_wrong_pins_of_corrections_are_counted(crews: dict[str, Crew]) -> None:
-    """Nobody tries all PINs of a colleague by way of corrections."""
+    """Nobody tries all of a colleague's PINs by way of corrections."""
     table = Table(crews["night"], "money-wheel")
     for wrong in range(12):
         second = {"person": "proceeds", "pin": f"{wrong:04}"}
@@ -337,7 +338,7 @@ def test_windows_are_those_of_the_house(wheel: Table) -> None:
 
 
 def test_limits_change_as_the_law_of_the_house_asks(crews: dict[str, Crew]) -> None:
-    """A casino night leaves it to its own; Tasmania asks for consent, or a notice that stands."""
+    """A casino night leaves it to the operator; Tasmania asks for consent, or a posted notice."""
     night = Table(crews["night"], "money-wheel").view()["desk"]["limits"]
     assert night["mine"]
     assert night["notice_s"] == 0
@@ -354,7 +355,7 @@ def test_limits_change_as_the_law_of_the_house_asks(crews: dict[str, Crew]) -> N
 
 
 def test_more_is_only_what_would_be_done(crews: dict[str, Crew]) -> None:
-    """Whatever the console offers beside the next step, the core does."""
+    """Whatever the console offers beyond the next step, the core does."""
     table = Table(crews["night"], "spare-dice")
     Dealer(table).run()
     while table.next()["words"] != "Place your bets":

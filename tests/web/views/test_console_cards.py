@@ -1,4 +1,4 @@
-"""What a console offers with cards beside the next step: a recut, the burned card, more seats."""
+"""What a console offers with cards beyond the next step: a recut, the burned card, more seats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OPERATOR, NO_OPERATOR = "spare-1", "proceeds-1"
 
 
 def offered(hall: Hall, who: str) -> dict[str, AnyCommand]:
-    """The other acts that somebody's console shows, by the name of their words."""
+    """The other acts that someone's console shows, by the name of their words."""
     acts = other_acts(hall.floor, TABLE, who)
     assert len({(act.words, str(act.command)) for act in acts}) == len(acts)
     return {act.words: act.command for act in acts}
@@ -23,7 +23,7 @@ def offered(hall: Hall, who: str) -> dict[str, AnyCommand]:
 
 @clause("nj-13-47-20-19-b-5-recut", "nj-13-47-20-19-b-5-who")
 def test_a_class_a_operator_is_offered_a_recut_by_the_same_or_the_next(tmp_path: Path) -> None:
-    """After the cut and before a card is dealt; nobody else is."""
+    """After the cut and before a card is dealt; nobody else is offered it."""
     hall = one_table(tmp_path, "night.red_dog", by_hand=True)
     own = until(hall, "deal")
     acts = offered(hall, OPERATOR)

@@ -27,6 +27,6 @@ def test_a_dealer_sees_the_next_step(served: Served, slug: str, table: str) -> N
 
 
 @pytest.mark.parametrize(("slug", "table"), TABLES)
-def test_nobody_else_does(served: Served, slug: str, table: str) -> None:
+def test_only_staff_see_the_desk(served: Served, slug: str, table: str) -> None:
     assert served.client(slug).get(f"/tables/{table}").json()["desk"] is None
     assert served.guest(slug).get(f"/tables/{table}").json()["desk"] is None

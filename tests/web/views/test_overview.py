@@ -163,7 +163,7 @@ def test_a_result_outside_the_band_is_said_to_be() -> None:
 
 
 def test_who_shares_a_result_widens_the_band() -> None:
-    """Five who stake 2 on one spot are as one who stakes 10, in whatever rows they are settled; a
+    """Five who stake 2 on one spot count as one who stakes 10, in whatever rows they are settled; a
     stake on another spot adds its own spread; another round is independent."""
     rules, edges = (
         load("night.under_over").rules(),

@@ -1,4 +1,4 @@
-"""What people read is plain words: sums with their sign, no identifiers, no True or False."""
+"""People read plain words: sums with their sign, no identifiers, no True or False."""
 
 from __future__ import annotations
 

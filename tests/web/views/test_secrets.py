@@ -1,8 +1,8 @@
 """Nothing secret leaves the server early: hole cards, seeds, other players' money, PINs, tokens.
+1,000 rounds at the fourteen tables of the night; every message of every socket is read, and now and
+then everything available by HTTP.
 
-1,000 rounds at the fourteen tables of the night; every message of every socket is read, and all
-that can be asked for by HTTP now and then. The games in which cards lie face down are played under
-every choice of every option as well.
+Games with face-down cards are also played under every choice of every option.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HIDING = tuple(
     for one in ("blackjack", "multi_action_blackjack", "caribbean_stud", "let_it_ride", "red_dog")
 )
 COVERED = "player_cards"
-"""The option by which a player's own card lies face down: there everyone has a secret."""
+"""The option that puts a player's own card face down: everyone has a secret there."""
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
@@ -86,7 +86,7 @@ def test_nobody_is_told_a_secret_however_the_house_plays(game: str, tmp_path: Pa
 
 
 def test_every_game_that_hides_cards_is_walked() -> None:
-    """A round in which every card lies face down shows which games have secrets."""
+    """A round with every card face down shows which games have secrets."""
     found = [game for game in game_ids() if game.startswith("night.") and _hides(game)]
     assert sorted(found) == sorted(HIDING)
 

@@ -95,7 +95,7 @@ async def history(call: Call) -> Reply:
     except TooLong as why:
         return problem(503, f"this was too long ago to show here: {why}", IN_THE_JOURNAL)
     except TooManyJobs:
-        return problem(429, "many past rounds are being redrawn right now", "try again in a moment")
+        return problem(429, "too many past rounds are being redrawn", "try again in a moment")
 
 
 async def orders(call: Call) -> Reply:
@@ -292,7 +292,7 @@ async def past_round(call: Call) -> Reply:
     except TooLong as why:
         return problem(503, f"this round is too long to be redrawn here: {why}", IN_THE_JOURNAL)
     except TooManyJobs:
-        return problem(429, "many past rounds are being redrawn right now", "try again in a moment")
+        return problem(429, "too many past rounds are being redrawn", "try again in a moment")
     if view is None:
         return problem(404, "there was no such round at this table")
     return Response(view, media_type="application/json")
@@ -394,7 +394,7 @@ async def slip(call: Call) -> Reply:
         return problem(404, "there is no such window")
     act = cage.find_act(call.service, name, seq) if seq is not None else None
     if act is None:
-        return problem(404, "that row is not an act of this window")
+        return problem(404, "that row is not a transaction of this window")
     store, row = call.service.night.store, act.seq
     head = await call.service.queue.run_with_store(lambda: head_over(store, row))
     return cage.slip_view(call.service, name, act, head)

@@ -88,7 +88,7 @@ PLAN_ROUTES: tuple[PlanRoute, ...] = (
 
 
 def make_plan_routes(planner: Planner) -> list[BaseRoute]:
-    """The routes of this table, and the socket that tells of changes."""
+    """The routes of this table, and the socket that reports changes."""
     return [
         *(
             HttpRoute(route.path, _endpoint(planner, route), methods=[route.method])
@@ -127,7 +127,7 @@ def _endpoint(planner: Planner, route: PlanRoute) -> Callable[[Request], Awaitab
 def _verify(
     planner: Planner, route: PlanRoute, request: Request, session: PlannerSession | None
 ) -> Response | None:
-    """Verify who asks, that it is no forgery, and that it is not too often."""
+    """Verify who is asking, that the request is genuine, and that requests are not too frequent."""
     access, address = planner.access, network_of(client_address(request))
     rate = access.stranger_rate if session is None else access.request_rate
     key = address if session is None else session.csrf

@@ -43,10 +43,10 @@ from pitboss.web.shapes.plans import (
 )
 
 MOST_UPLOADS = 8
-"""How many files may be on their way at once."""
+"""How many files may be uploading at once."""
 MOST_EDITS = 50
 MOST_SOCKETS = 24
-"""How many open pages of one browser are told of changes."""
+"""How many open pages of one browser get changes."""
 PATIENCE_S = 0.8
 """How long a request waits for a roster before it reports progress instead."""
 PAUSE_S = 0.1
@@ -85,7 +85,7 @@ Handler = Callable[[PlannerCall], Awaitable[Reply]]
 
 
 async def enter(call: PlannerCall) -> Reply:
-    """Come in with the planner code."""
+    """Sign in with the planner code."""
     body: PlannerCode = call.body
     access = call.planner.access
     if wait_s := access.wait_s(call.request):
@@ -101,7 +101,7 @@ async def enter(call: PlannerCall) -> Reply:
 
 
 async def leave(call: PlannerCall) -> Reply:
-    """This browser may no longer plan."""
+    """Sign this browser out of the planner."""
     call.planner.access.leave(call.request)
     answer = Response(b"{}", media_type="application/json")
     drop_token(answer, call.request)
@@ -149,7 +149,7 @@ async def import_piece(call: PlannerCall) -> Reply:
 
 
 async def plan(call: PlannerCall) -> Reply:
-    """A plan, and everything that is found about it."""
+    """A plan with all its findings."""
     plans, name = call.planner.plans, call.plan
     return await plans.run(lambda: plans.state(name))
 
@@ -166,7 +166,7 @@ async def edit(call: PlannerCall) -> Reply:
 
 
 async def solve(call: PlannerCall) -> Reply:
-    """Fill the shifts that a plan leaves open. The page asks again until the roster is there."""
+    """Fill the posts that a plan leaves open. The page asks again until the roster is done."""
     plans, name = call.planner.plans, call.plan
     if not can_solve():
         return problem(409, "this server cannot solve a roster", INSTALL)
@@ -182,7 +182,7 @@ async def solve(call: PlannerCall) -> Reply:
         return _wait(job.seconds, job.ahead)
     result = msgspec.json.decode(job.value, type=RosterAnswer)
     answer = await plans.run(lambda: plans.fill(name, asked, result))
-    if answer is None:  # somebody has changed the plan meanwhile
+    if answer is None:  # someone has changed the plan meanwhile
         return _wait(0, 0)
     return Response(_ENCODER.encode(answer), 200, media_type="application/json")
 
@@ -240,6 +240,6 @@ async def tell_changes(planner: Planner, socket: WebSocket, name: str) -> None:
 
 
 async def _wait_until_closed(socket: WebSocket) -> None:
-    """A page says nothing here: its edits are requests."""
+    """Pages send nothing here: their edits are requests."""
     while (await socket.receive())["type"] != "websocket.disconnect":
         pass

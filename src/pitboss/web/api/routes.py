@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Audience(Enum):
     """Who may use a route."""
 
-    EVERYBODY = "everybody"
+    EVERYBODY = "everyone"
     SIGNED_IN = "guests and staff with a token"
     GUESTS = "guests"
     STAFF = "staff"

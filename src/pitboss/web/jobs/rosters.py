@@ -16,7 +16,7 @@ from pitboss.web.views.law import law_views
 
 
 class RosterQuestion(Struct, frozen=True):
-    """A plan, the files of its local rules and the day on which someone asks."""
+    """A plan, the files of its local rules, and the day someone asks."""
 
     plan: NightPlan
     overlays: tuple[Overlay, ...]
@@ -32,7 +32,7 @@ class RosterAnswer(Struct, frozen=True, kw_only=True):
 
 
 def roster_of(question: str) -> RosterAnswer:
-    """The roster of a plan; the question is a `RosterQuestion` as JSON."""
+    """The roster of a plan; the question is a `RosterQuestion` in JSON."""
     asked = msgspec.json.decode(question, type=RosterQuestion)
     law = NightLaw(asked.plan.date, asked.overlays)
     return _answer(solve_roster(Review(asked.plan, law, asked.today)))

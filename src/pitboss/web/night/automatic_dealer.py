@@ -1,7 +1,7 @@
 """Tables that run by themselves: the next step is taken in the dealer's name when it is due.
 
 It is the same next step that a console shows to a dealer. A table waits for its dealer if something
-must be entered, and it waits while nobody sits. If everybody has passed the dice, the table waits
+must be entered, and it waits while nobody sits. If everyone has passed the dice, the table waits
 until a guest sits down, wagers or takes them, and then offers them around once more: the law has
 them move on until someone accepts, and nobody has to (20.25(g)1, (g)7).
 
@@ -91,7 +91,7 @@ class AutomaticDealer:
         return self._until.get(name, 0)
 
     def is_waiting_for_guest(self, name: str) -> bool:
-        """Whether a table waits because everybody has passed the dice."""
+        """Whether a table waits because everyone has passed the dice."""
         return name in self._waiting_tables
 
     def on_commit(self) -> None:

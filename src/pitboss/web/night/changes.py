@@ -37,7 +37,7 @@ class ChangeDetector:
         self._rest: tuple[object, ...] = ()
 
     def forget(self) -> None:
-        """Something beside the journal has changed, so everybody is concerned."""
+        """Something beside the journal has changed, which may affect everyone."""
         self._rest = ()
 
     def look(self, now: float, quiet_s: float = QUIET_S) -> FloorChanges:

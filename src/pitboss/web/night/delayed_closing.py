@@ -7,7 +7,7 @@ survives a restart. The act itself is the core's own command, given in the name 
 asked, and the core accepts or refuses it like any other.
 
 Players keep their rights: wagers may still be made. A table closes the moment its last wager has
-been decided, before anybody can have seen the result.
+been decided, before anyone can have seen the result.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Seats that nobody plays are freed when their posted time is over.
 
-This is done in the name of whoever posted the door code, or else of the table's dealer. The core
-decides whether it is time; nothing is ordered that it would refuse.
+This is done in the name of the person who posted the door code, or else of the table's dealer. The
+core decides whether it is time; nothing is ordered that it would refuse.
 """
 
 from __future__ import annotations

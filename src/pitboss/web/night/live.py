@@ -1,4 +1,4 @@
-"""The live sockets: after each commit, everybody is sent what changed for them, as whole values.
+"""The live sockets: after each commit, everyone is sent what changed for them, as whole values.
 
 A slow socket gets fewer and later values, never old ones and never a part. What was announced is
 sent in full and in order, from the last row that the client saw.
@@ -272,7 +272,7 @@ class LiveSockets:
         self.on_commit()
 
     def _look(self) -> None:
-        """See who is concerned by what has changed.
+        """Find who is affected by what has changed.
 
         While more orders are being answered, what they change is sent with it: a busy server sends
         fewer messages, instead of one after each of many commits.

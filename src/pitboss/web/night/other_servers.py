@@ -1,7 +1,7 @@
 """Several servers of one night, on a database: what one of them writes, the others learn.
 
-Rows are the night's own affair; credentials stand beside them. Whoever signs in at one server is
-known at the next, and whoever is signed out at one is signed out at all of them. A night in a file
+Rows are in the journal; credentials are stored beside it. Someone who signs in at one server is
+known at the next, and someone signed out at one is signed out at all of them. A night in a file
 has only one server.
 """
 

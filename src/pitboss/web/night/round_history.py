@@ -40,7 +40,7 @@ IN_THE_JOURNAL = "the journal has it: pitboss floor export writes it out"
 
 
 class TooLong(Exception):
-    """A round that is never redrawn here, in plain words: everybody else would have to wait."""
+    """A round that is never redrawn here, in plain words: everyone else would have to wait."""
 
 
 class RoundHistory:

@@ -55,7 +55,7 @@ ARRIVALS_AT_ONCE, ARRIVALS_A_SECOND = 150, 1.0
 """How many may join by the door code in all."""
 JOINS_RESERVED, FEW_JOINS = 75, 3
 """This many joins are reserved for addresses that have only used a few: otherwise a dozen phones
-that join again and again would leave none for anybody else."""
+that join again and again would leave none for anyone else."""
 STRANGERS_AT_ONCE, STRANGERS_A_SECOND = 300, 60.0
 """How many requests without a token may come from one address, which many people may share."""
 SOCKETS_OF_ONE, SOCKETS_OF_STRANGERS = 8, 40
@@ -213,7 +213,7 @@ class NightService:
         return max(self.night.clock(), self.night.at[2]) // 1000
 
     def table_view(self, name: str) -> TableView:
-        """What everybody sees of a table; made once for each state of it."""
+        """What everyone sees of a table; made once for each state of it."""
         live = self.floor.tables[name]
         until = self.automatic_dealer.until_ms(name) if self.automatic_dealer is not None else 0
         is_waiting = (

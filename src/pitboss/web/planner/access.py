@@ -1,7 +1,7 @@
-"""Who may plan: the browser of the server's own machine, and whoever has the planner code.
+"""Who may plan: the browser of the server's own machine, and anyone with the planner code.
 
 The code is on the screen that started the server. It opens every plan of the folder, with names
-and PINs, so it is as long as that of a device, wrong ones are counted, and it ends with the server.
+and PINs, so it is as long as a device code, wrong ones are counted, and it ends with the server.
 """
 
 from __future__ import annotations
@@ -30,13 +30,14 @@ from pitboss.web.server.guard import client_address
 
 COOKIE = "pitboss-plan"
 MOST_SESSIONS = 200
-"""The oldest one makes room: nobody plans on so many devices."""
+"""Beyond this, the oldest makes room: nobody plans on so many devices."""
 FORWARDED = frozenset((b"forwarded", b"x-forwarded-for", b"x-real-ip", b"via"))
-"""What a proxy adds: behind one, everybody seems to be on this machine."""
+"""What a proxy adds: behind one, everyone seems to be on this machine."""
 
 
 class PlannerSession(Struct, frozen=True):
-    """A browser that may plan: its CSRF token, when it began, and whether it is this machine's."""
+    """A browser that may plan: its CSRF token, when it signed in, and whether it is this
+    machine's."""
 
     csrf: str
     made_s: float
@@ -44,7 +45,7 @@ class PlannerSession(Struct, frozen=True):
 
 
 class PlannerAccess:
-    """The planner code of a server, and who has come in. It lives as long as the server."""
+    """The planner code of a server, and who has used it. It lives as long as the server."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.code, self._clock = new_code(DEVICE), clock
@@ -54,7 +55,7 @@ class PlannerAccess:
         self.attempts, self.all_attempts = RateLimit(10, 1 / 20), RateLimit(50, 1 / 5)
 
     def session_of(self, connection: HTTPConnection) -> PlannerSession | None:
-        """The session of a browser that came in."""
+        """The session of a browser that has signed in."""
         session = self._sessions.get(hash_secret(_token(connection)))
         if session is None or self._clock() - session.made_s > TOKEN_MS / 1000:
             return None
@@ -63,12 +64,12 @@ class PlannerAccess:
         return session
 
     def wait_s(self, connection: HTTPConnection) -> int:
-        """How long someone must wait before another code."""
+        """How long someone must wait before trying another code."""
         from_here = network_of(client_address(connection))
         return max(self.attempts.wait_s(from_here), self.all_attempts.wait_s(""))
 
     def enter(self, connection: HTTPConnection, code: str) -> tuple[str, PlannerSession] | None:
-        """A token for whoever has the code; None, and one attempt less, if it is wrong."""
+        """A token for the right code; None, and one attempt fewer, for a wrong one."""
         if not compare_digest(normalize_code(code).encode(), self.code.encode()):
             self.attempts.take(network_of(client_address(connection)))
             self.all_attempts.take("")
@@ -89,7 +90,7 @@ class PlannerAccess:
 
 
 def is_this_machine(connection: HTTPConnection) -> bool:
-    """Whether a request comes from a browser on the machine that serves, and from nowhere else."""
+    """Whether a request comes from a browser on the server's own machine and nowhere else."""
     if any(name in FORWARDED for name, _ in connection.scope["headers"]):
         return False
     host = connection.url.hostname or ""
@@ -99,7 +100,7 @@ def is_this_machine(connection: HTTPConnection) -> bool:
 
 
 def set_token(answer: Response, connection: HTTPConnection, token: str) -> None:
-    """Give a browser its token: no script can read it, and no other site can send it."""
+    """Give a browser its token, which no script can read and no other site can send."""
     secure = is_secure(connection)
     answer.set_cookie(
         _cookie(connection), token, path="/", httponly=True, samesite="strict", secure=secure

@@ -1,5 +1,5 @@
-"""The lists to choose from on the form, as they are for a plan: its own people, providers and
-tables, and what its house may offer."""
+"""The lists to choose from on a plan's form: its own people, providers and tables, and what its
+house may offer."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pitboss.night.plan import NightPlan
 from pitboss.rulebook.house import House
 
 Choice = tuple[str, str]
-"""A value of the file, and its words."""
+"""A value in the file, and its words."""
 _WEEKDAYS = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
-_NONE: Choice = ("", "not said")
+_NONE: Choice = ("", "not set")
 
 
 def choices_of(plan: NightPlan) -> dict[str, tuple[Choice, ...]]:

@@ -1,8 +1,8 @@
 """A plan while people work on it: its values by place, and edits that say what they replace.
 
-An edit is (place, old value, new value). Where the old value is still there, it is done, whatever
-else has changed; where someone has written something else, it is a conflict, and the second one
-chooses. Parts of a list keep the key they had when the file was read, so that nobody's edit hits
+An edit is (place, old value, new value). If the old value is still there, the edit is made,
+whatever else has changed. If someone has written something else, it is a conflict, and the second
+person chooses. Parts of a list keep the key they got when the file was read, so that no edit hits
 another part when the list changes.
 """
 
@@ -29,13 +29,13 @@ from pitboss.web.planner.typed_values import BadAnswer, read_typed
 from pitboss.web.shapes.plans import PlanEdit
 
 MOST_PARTS = 500
-"""No night has more of anything."""
+"""No night has more of anything than this."""
 Values = dict[str, Any]
 """Values of a plan as JSON holds them; the parts of a list by their keys."""
 
 
 class EditConflict(Exception):
-    """Someone else has written something else at this place."""
+    """Someone else has changed this place."""
 
     def __init__(self, place: Sequence[str], theirs: Any) -> None:
         super().__init__("/".join(place))
@@ -43,7 +43,7 @@ class EditConflict(Exception):
 
 
 class NoSuchPlace(Exception):
-    """There is nothing at this place, or not anymore."""
+    """There is nothing at this place, or no longer."""
 
 
 def values_of(plan: NightPlan) -> Values:
@@ -62,7 +62,7 @@ def plan_of(values: Values) -> NightPlan:
 
 
 def take_keys(fresh: Values, known: Values) -> Values:
-    """A plan that was read again, with the keys its parts have on the pages that are open."""
+    """A plan read again, with the keys its parts have on open pages."""
     for part in _lists():
         old, new = known.get(part.key, {}), fresh[part.key]
         keys = {_identity(part, entry): key for key, entry in old.items()}
@@ -139,7 +139,7 @@ def _set_field(values: Values, holder: Values, field: FormField, edit: PlanEdit)
 
 
 def _merge(old: list[Any], new: list[Any], theirs: list[Any]) -> list[Any]:
-    """Both changes of a list: what one of the two has added or taken away."""
+    """Both changes of a list: what either side added or removed."""
     kept = [word for word in theirs if word in new or word not in old]
     return kept + [one for one in new if one not in old and one not in kept]
 
@@ -159,7 +159,7 @@ def _change_section(holder: Values, part: FormPart, edit: PlanEdit) -> None:
 def _change_list(
     values: Values, entries: Values, part: FormPart, edit: PlanEdit, rest: Sequence[str]
 ) -> str:
-    """Add a part to a list, under a new key or its former one, or take it away."""
+    """Add a part to a list, under a new key or its former one, or remove it."""
     if len(rest) != 1:
         raise NoSuchPlace("/".join(edit.place))
     key = rest[0]
@@ -179,7 +179,7 @@ def _change_list(
 
 
 def _read_part(part: FormPart, given: Any) -> Values:
-    """A whole part, as it is added."""
+    """A whole new part."""
     if not isinstance(given, dict):
         raise BadAnswer(f"{part.label}: this must be a part with keys of its own")
     read: Values = {}
@@ -202,7 +202,7 @@ _FIRST = {"basis": "casino"}
 
 
 def _first_values(values: Values, part: FormPart, given: Values) -> Values:
-    """What a new part starts with: an id of its own, and the first of each list."""
+    """What a new part starts with: its own id, and the first choice of each list."""
     made: Values = {}
     lists = choices_of(plan_of(values))
     for field in part.fields:
@@ -219,7 +219,7 @@ def _first_values(values: Values, part: FormPart, given: Values) -> Values:
 
 
 def _new_id(values: Values, part: FormPart, game: str) -> str:
-    """An id that is still free: that of a table begins with its game."""
+    """An id that is still free; a table's begins with its game."""
     words = game.rpartition(".")[2] or _ONE_OF.get(part.key, part.key.removesuffix("s"))
     stem = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
     taken = {entry["id"] for entry in values[part.key].values()}
@@ -231,7 +231,7 @@ _ONE_OF = {"people": "person"}
 
 
 def _rename(values: Values, kind: str, old: str, new: str) -> None:
-    """Whatever names a part by its id follows it; unless another part still has that id."""
+    """Update everything that names a part by its id, unless another part still has that id."""
     if any(entry["id"] == old for entry in values.get(kind, {}).values()):
         return
     for where, key in _NAMED_BY.get(kind, ()):
@@ -252,7 +252,7 @@ _NAMED_BY = {
 
 
 def place_on_form(values: Values, place: Sequence[str | int]) -> tuple[str, ...]:
-    """A place as checks name it, by ids and numbers, as a place of the form."""
+    """A place on the form, from a place as checks name it, by ids and numbers."""
     if not place:
         return ()
     head, rest = str(place[0]), list(place[1:])
@@ -291,7 +291,7 @@ _NAMES = {"shifts": ("person", "post", "from"), "costs": ("for",)}
 
 
 def _name_of(part: FormPart, entry: Values) -> str:
-    """What a part is called: its id, or what tells it from others."""
+    """The name of a part: its id, or what distinguishes it from others."""
     words = (str(entry.get(key, "")) for key in _NAMES.get(part.key, ("id",)))
     return " ".join(words).strip() or "new"
 

@@ -1,8 +1,8 @@
 """The form of a plan, made from its records: every key of a plan is a field, and no field is
 written by hand.
 
-What a field is called and what it is for stands in `words/plan_keys.toml`; what may be entered
-follows from the type of the key, and from the few tables below where a type says too little.
+The label and help of a field are in `words/plan_keys.toml`. What may be entered follows from the
+type of the key, and from the few tables below where the type says too little.
 """
 
 from __future__ import annotations
@@ -99,15 +99,15 @@ _CHOICES = {
 
 
 _FIRST = ("id", "name")
-"""What comes first in a part; the rest has the order of its record."""
+"""The fields that come first in a part; the rest have the order of its record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormField:
     """A field: its key in the file, its label and help, what it takes, and its default.
 
-    `choices` names the list to choose from. `is_more`: it is among the rest that few nights need.
-    `can_be_empty`: it may be left out.
+    `choices` names the list to choose from. `is_more`: few nights need it. `can_be_empty`: it may
+    be left out.
     """
 
     key: str
@@ -164,7 +164,7 @@ def section_of(key: str) -> str:
 
 
 def plain_help(words: str) -> str:
-    """Help without the marks of a page.
+    """Help without Markdown.
 
     >>> plain_help("its [license](#the-license): `issued` or `denied`")
     'its license: issued or denied'
@@ -174,8 +174,7 @@ def plain_help(words: str) -> str:
 
 
 def json_values(value: Any) -> Any:
-    """A value as JSON holds it, with lists and no tuples, so that it can be compared with what a
-    page has sent."""
+    """A value as JSON holds it, with lists instead of tuples, to compare with what a page sent."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
@@ -235,7 +234,7 @@ def _field(record: type[Struct], field: Field, words: dict[str, Any], help_: str
 
 
 def _kind(place: tuple[str, str], field: Field) -> str:
-    """What a field takes, by its type; the name says which numbers are sums of money."""
+    """What a field takes, by its type; the name says which numbers are amounts of money."""
     types = field.type.types if isinstance(field.type, UnionType) else (field.type,)
     lists = next((kind for kind in types if isinstance(kind, VarTupleType | TupleType)), None)
     if place in _CHOICES:

@@ -1,4 +1,4 @@
-"""A plan as the page shows it: its values, and everything that is found, owed and to be done."""
+"""A plan as the page shows it: its values, its findings, what is owed and what to do."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def plan_state(
 
 
 def summary(results: Iterable[PlanFinding], *, practice: bool) -> str:
-    """How a plan stands, in a few words."""
+    """The status of a plan, in a few words."""
     severities = [result.severity for result in results]
     left, warnings = severities.count(UNLAWFUL), severities.count(WARNING)
     words = f"{left} thing{'s' * (left != 1)} left" if left else "Lawful"
@@ -91,7 +91,7 @@ def summary(results: Iterable[PlanFinding], *, practice: bool) -> str:
 
 
 def _faults(plan: NightPlan, values: Values) -> Iterator[PlanFinding]:
-    """Where the parts of the plan do not fit together."""
+    """The places where parts of the plan do not fit together."""
     for place, words in plan_faults(plan):
         yield _finding_at(values, place, severity=UNLAWFUL, message=words, fault=True)
 

@@ -1,7 +1,7 @@
 """The plans that people work on: read from the folder, changed by edits, stored, then shown.
 
-All work on a plan is done in turn, in one thread of its own, so that storing is never in the way of
-a night that is served beside it. A page that is open gets the whole plan after each change.
+All work on plans is done in turn, in a thread of its own, so that storing never holds up a night
+that is served beside it. Open pages get the whole plan after each change.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ from pitboss.web.shapes.plans import (
 
 log = logging.getLogger("pitboss.plans")
 LOOK_S = 1.0
-"""How often the files of open plans are looked at."""
+"""How often the files of open plans are checked."""
 AGAIN = 3
 """How often an edit is tried when another program writes the file at the same time."""
 MOST_NEW = 30
@@ -68,12 +68,12 @@ class NoSuchPlan(Exception):
 
 
 class Unreadable(Exception):
-    """The file of a plan cannot be read, so nothing can be changed in it here."""
+    """The file of a plan cannot be read, so it cannot be changed here."""
 
 
 @dataclass
 class OpenPlan:
-    """A plan as it is in memory: what its file says, and its values unless that cannot be read."""
+    """A plan in memory: the text of its file, and its values if that can be read."""
 
     stored: StoredPlan
     values: Values | None = None
@@ -97,12 +97,12 @@ class Plans:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def start(self) -> None:
-        """Look at the files of open plans from now on."""
+        """Start checking the files of open plans."""
         self._loop = asyncio.get_running_loop()
         self._watching = asyncio.create_task(self._watch())
 
     async def stop(self) -> None:
-        """Finish what is under way, and end."""
+        """Finish work in progress, and stop."""
         if self._watching is not None:
             self._watching.cancel()
         self._thread.shutdown(wait=False)
@@ -130,7 +130,7 @@ class Plans:
         self._load(name).listeners.add(changed)
 
     def forget(self, name: str, changed: asyncio.Event) -> None:
-        """Nobody waits for it anymore."""
+        """Nobody is waiting for it anymore."""
         if name in self._open:
             self._open[name].listeners.discard(changed)
 
@@ -159,7 +159,7 @@ class Plans:
         return self._create(night, plan_text(plan))
 
     def import_text(self, title: str, text: str) -> str:
-        """Take a file over as it is, under a free name; what cannot be read is refused."""
+        """Import a file as it is, under a free name; refuse one that cannot be read."""
         if len(text.encode("utf-8", "replace")) > LONGEST:
             raise BadPlan("this file is too long for the plan of a night")
         read_draft(text, f"{slug(title)}.toml")
@@ -201,13 +201,13 @@ class Plans:
         return Review(plan, law, self._today())
 
     def roster_question(self, name: str) -> RosterQuestion:
-        """What is asked about the roster of a plan."""
+        """The roster question about a plan."""
         plan = self.plan(name)
         return RosterQuestion(plan, overlays_of(plan, self.folder.read_beside), self._today())
 
     def fill(self, name: str, asked: RosterQuestion, answer: RosterAnswer) -> PlanAnswer | None:
-        """Add the shifts of a roster to its plan, or keep why there are none; None if the plan is
-        another one by now."""
+        """Add the shifts of a roster to its plan, or keep why there are none; None if the plan has
+        changed since."""
         for _ in range(AGAIN):
             found = self._load(name)
             if found.values is None:
@@ -238,7 +238,7 @@ class Plans:
         raise BadAnswer(f"there are too many plans named {stem}: choose another name")
 
     def _store(self, name: str, found: OpenPlan, values: Values) -> None:
-        """Store, and then tell. What the file then says is the plan, whatever was meant."""
+        """Store, then notify. From then on the plan is what the file says."""
         text = plan_text(plan_of(values))
         plan = read_draft(text, f"{name}.toml")
         if text != found.stored.text:
@@ -284,7 +284,7 @@ class Plans:
         self._announce(found)
 
     def _announce(self, found: OpenPlan) -> None:
-        """Wake whoever looks at a plan; their events belong to the loop, not to this thread."""
+        """Wake those who look at a plan; their events belong to the loop, not to this thread."""
         if self._loop is not None:
             for event in tuple(found.listeners):
                 self._loop.call_soon_threadsafe(event.set)
@@ -303,7 +303,7 @@ class Plans:
         )
 
     def _state(self, name: str, found: OpenPlan) -> PlanState:
-        """What pages show, worked out once for everybody after each change and each midnight."""
+        """What pages show, computed once for everyone after each change and each midnight."""
         today = self._today()
         if found.state is not None and found.state[:2] == (today, found.revision):
             return found.state[2]
@@ -322,7 +322,7 @@ class Plans:
         return made
 
     async def _watch(self) -> None:
-        """Read again what another program has changed, while someone looks at it."""
+        """Read again what another program has changed, while someone has it open."""
         while True:
             await asyncio.sleep(LOOK_S)
             for name, found in list(self._open.items()):
@@ -347,7 +347,7 @@ def _with_keys(plan: NightPlan, known: Values) -> Values:
 
 
 def slug(title: str) -> str:
-    """A name for a file, from what someone calls the night.
+    """A file name, from the name someone gives the night.
 
     >>> slug("Spring Gala 2027!"), slug("…")
     ('spring-gala-2027', 'night')

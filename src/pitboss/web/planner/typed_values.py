@@ -1,4 +1,4 @@
-"""What someone typed into a field, as the value of the file; or what would be right.
+"""What someone typed into a field, as a value of the file; or what would be right.
 
 Programs may send the values of the file itself: a number is cents where the file has cents, while
 text such as "12.50" is dollars, as on the form.
@@ -43,12 +43,12 @@ _WORDS = {
     DATE: "a date, such as 2027-04-17",
     TIME: "a time such as 18:30 or 00:15",
     MOMENT: "a date and a time, such as 2027-02-01 10:00",
-    CHOICE: "one of the list",
-    CHOICES: "some of the list",
-    LINES: "one thing in each line",
-    DATES: "a day such as 2027-04-12 in each line",
+    CHOICE: "one from the list",
+    CHOICES: "one or more from the list",
+    LINES: "one item per line",
+    DATES: "one date per line, such as 2027-04-12",
     NUMBERS: "whole numbers, such as 1, 100",
-    PAIRS: "a name and a value in each line, such as red = 5",
+    PAIRS: "one name and value per line, such as red = 5",
 }
 _SUM = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,13})(?:\.(\d{1,2}))?")
 _NUMBER = re.compile(r"-?\d{1,16}")
@@ -56,7 +56,7 @@ _DOTTED = re.compile(r"([^\s=]+)\s+([^\s=]+)")
 
 
 class BadAnswer(ValueError):
-    """What was typed cannot be the value of its field, and what could."""
+    """What was typed cannot be the value of its field; the message says what could."""
 
 
 def read_typed(field: FormField, typed: Any) -> Any:
@@ -97,7 +97,7 @@ def _verify_size(value: Any) -> None:
 
 
 def _has_controls(text: str) -> bool:
-    """Whether text has signs that no file of a plan can hold, such as half of an emoji."""
+    """Whether text has characters that no plan file can hold, such as half of an emoji."""
     return any(ord(sign) < 32 or ord(sign) == 127 or 0xD800 <= ord(sign) < 0xE000 for sign in text)
 
 
@@ -132,7 +132,7 @@ def _day(typed: str) -> Any:
 
 
 def _time(typed: str) -> Any:
-    """A time of day; "6:30 pm" is understood, too.
+    """A time of day; "6:30 pm" works too.
 
     >>> _time("6:30 pm"), _time("0:15"), _time("12:05 AM")
     ('18:30', '00:15', '00:05')

@@ -240,7 +240,7 @@ def _viewer(session: Session | None) -> Viewer:
 def _verify(
     service: NightService, route: Route, request: Request, session: Session | None, viewer: Viewer
 ) -> Response | None:
-    """Verify who asks, that it is no forgery, and that it is not too often."""
+    """Verify who is asking, that the request is genuine, and that requests are not too frequent."""
     if session is None and not service.stranger_rate.take(
         address := network_of(client_address(request))
     ):

@@ -151,7 +151,7 @@ class PlanRoster(Shape, frozen=True, kw_only=True):
 
 
 class PlanState(Shape, frozen=True, kw_only=True):
-    """A plan as everybody sees it who works on it.
+    """A plan as everyone working on it sees it.
 
     `values` are its values; the parts of a list are held by keys, which edits name. `choices` are
     the lists to choose from. While `faults` says why the file cannot be read,

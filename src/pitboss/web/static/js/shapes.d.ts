@@ -949,7 +949,7 @@ export interface PlanRoster {
   why_not: PlanWhyNot[];
 }
 
-/** A plan as everybody sees it who works on it. */
+/** A plan as everyone working on it sees it. */
 export interface PlanState {
   name: string;
   revision: number;

@@ -1,4 +1,4 @@
-/** What to pay, what to do by when, and what should be left: tables. @module */
+/** Fees, deadlines and the budget, as tables. @module */
 import { el, page, t } from "../page.js";
 import { dollars } from "./values.js";
 

@@ -1,4 +1,4 @@
-/** A field of the form: saved while it is typed, with what is found about it below. @module */
+/** A field of the form: saved as it is typed, with its findings below. @module */
 import { el, say, t } from "../page.js";
 import { findingNotes } from "./found.js";
 import { keepTyped, send, typedAt } from "./saving.js";

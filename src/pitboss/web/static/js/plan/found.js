@@ -1,4 +1,4 @@
-/** What is found about a plan: beside its field, and in a list of its own. @module */
+/** The findings about a plan: beside their fields, and in a list. @module */
 import { $, el, t } from "../page.js";
 import { clauseList } from "../sheet.js";
 import { send } from "./saving.js";

@@ -46,7 +46,7 @@ async function showPlans() {
 }
 
 /**
- * Go to a plan that was made, or say why it was not.
+ * Go to a new plan, or say why there is none.
  * @param {{status: number, body: any}} reply
  */
 function goTo(reply) {

@@ -1,4 +1,4 @@
-/** A plan: its sections, the form, what is left to settle, and how it stands. @module */
+/** A plan: its sections, the form, what is left to settle, and its status. @module */
 import { $, api, el, page, say, t } from "../page.js";
 import { datesSection } from "./dates.js";
 import { showList } from "./found.js";

@@ -64,7 +64,7 @@ function timeline(state, current) {
     el("div", { class: "track" }, ...hours),
   );
   const rows = people.map((person) => {
-    // Of two at once, the longer one lies below: whoever walks the floor may be at a table, too.
+    // Of two overlapping shifts the longer one is below: people on the floor may also be at a table.
     const own = shifts.filter(([, one]) => one.person === person.id);
     const bars = own.toSorted(([, one], [, other]) => length(other, state) - length(one, state))
       .map(([key, one]) => bar(key, one, { start, end }, state, current));
@@ -305,7 +305,7 @@ function solver(state) {
 }
 
 const ASK_MS = 1000;
-/** What is said while a roster is on its way; the timeline may be drawn anew meanwhile. */
+/** What to say while a roster is being made; the timeline may be redrawn meanwhile. */
 let progress = "";
 
 /** @param {string} words */

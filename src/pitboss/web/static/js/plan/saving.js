@@ -85,7 +85,7 @@ async function sendNow(edits) {
   }
 }
 
-/** Hear of the edits of others. The whole plan comes after each change, and once at the start. */
+/** Get the edits of others. The whole plan comes after each change, and once at the start. */
 export function listen() {
   let delay = LEAST_MS;
   const connect = async () => {
