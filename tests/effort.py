@@ -1,4 +1,4 @@
-"""How hard the tests try: at every commit, by night, or before a release."""
+"""How hard the tests try: at every commit, nightly, or before a release."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How long tests wait for what must happen, and children that Ctrl-C reaches.
+"""How long tests wait for what must happen, and child processes that Ctrl-C reaches.
 
-No test fails because a machine is slow: a wait ends when the event comes, and its deadline is there
-only so that a test that would wait forever ends. How quick something is belongs in `make bench`.
+No test fails because a machine is slow: a wait ends when the event comes, and its deadline only
+stops a test that would wait forever. How quick something is belongs in `make bench`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,6 @@ def wait_until(happens: Callable[[], object], what: str, pause_s: float = 0.02) 
 
 
 def hear_ctrl_c() -> None:
-    """For a child before it starts: Ctrl-C reaches it even where its parent ignores the signal, as
-    under nohup and some runners."""
+    """For a child process before it starts: Ctrl-C reaches it even if its parent ignores the
+    signal, as under nohup and some runners."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

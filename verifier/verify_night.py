@@ -107,7 +107,7 @@ def add_points(one, other):
 
 
 def times(number, point):
-    """A point added to itself so many times."""
+    """A multiple of a point."""
     found = NEUTRAL
     while number:
         if number & 1:
@@ -132,7 +132,7 @@ def find_x(y, sign):
 
 
 def read_point(data):
-    """A point from its 32 bytes; nothing if they are none."""
+    """A point from its 32 bytes; nothing if they are not one."""
     y = int.from_bytes(data, "little")
     sign, y = y >> 255, y & (1 << 255) - 1
     x = find_x(y, sign)
@@ -218,7 +218,7 @@ def why_head(size, said):
 
 
 def check_head(head, row, root, key, night):
-    """A head stands for the rows up to it, and the night's key has signed it."""
+    """A head covers the rows up to it, and the night's key has signed it."""
     size = head["size"]
     if (head["root"], head["last"], head["at_ms"]) != (root, row["hash"], row["at_ms"]):
         raise Fault(f"the head after row {size} does not fit")
@@ -231,8 +231,8 @@ def check_head(head, row, root, key, night):
 
 
 def check_heads(first, rows, heads):
-    """Every head stands for the rows up to it and is signed by the night's key; every hundredth row
-    has one, and so has every close of a table or the night, and where a copy was taken over."""
+    """Every head covers the rows up to it and is signed by the night's key. Every hundredth row has
+    one, and so has every close of a table or the night, and every takeover of a copy."""
     by_size = {head["size"]: head for head in heads}
     if len(by_size) != len(heads):
         raise Fault("two heads stand for the same rows")
@@ -253,7 +253,7 @@ def check_heads(first, rows, heads):
 
 
 def edition_number(edition):
-    """The number of an edition: the first had none, and what is written otherwise is no old one."""
+    """The number of an edition: the first had none, and any other form is not an old one."""
     if FIRST.fullmatch(edition):
         return 1
     found = NUMBERED.fullmatch(edition)
@@ -277,7 +277,7 @@ def check_editions(rows):
 
 
 def check_newest(first, rows, newest):
-    """The newest head stands over the last row; nobody has added rows to it, or cut some off."""
+    """The newest head covers the last row; nobody has added rows to it, or cut some off."""
     needed = first["key"] and first["export"] > 1
     if len(newest) > 1:
         raise Fault("there are two newest heads")
@@ -295,7 +295,7 @@ def check_newest(first, rows, newest):
 
 
 def signed_rows(lines):
-    """Through which row the heads of an export that is sound reach, and how many rows it has."""
+    """The last row that the heads of a sound export cover, and how many rows it has."""
     first, *rest = [json.loads(line) for line in lines if line.strip()]
     reach = [line["size"] for line in rest if "size" in line] if first["key"] else []
     return max(reach, default=0), sum("seq" in line for line in rest)
@@ -309,7 +309,8 @@ def stream(seed, text):
 
 
 def pick(numbers, size):
-    """One of so many outcomes, each as likely: words that would favour some are thrown away."""
+    """One of a number of outcomes, all equally likely: words that would favor some are
+    discarded."""
     width = 1 if size <= 256 else 4
     span = 256**width
     while True:
@@ -337,7 +338,8 @@ class Sealed:
         self.promised_ms, self.ended = 0, False
 
     def seat(self, event):
-        """Someone sits down or leaves; who is away has left, and wagers may still lie there."""
+        """Someone sits down or leaves; a player who is away has left, and wagers may still be
+        there."""
         if event["type"] == "PlayerSat":
             self.seated[event["seat"]] = event.get("person", "")
             self.away.discard(event["seat"])
@@ -373,7 +375,7 @@ class Sealed:
         self.promised_ms = at_ms
 
     def open(self, event, seq, order, block):
-        """A guest opens the very words that were sealed; gives what is mixed in now."""
+        """A guest opens exactly the sealed words; returns what is mixed in now."""
         guest, salt, words = event.get("guest", ""), event.get("salt", ""), event["words"]
         asked = order["actor"], order["command"]["words"], order["command"].get("salt", "")
         text = f"{WORDS}\n{self.night}\n{self.name}\n{block}\n{guest}\n{salt}\n{words}"
@@ -385,13 +387,13 @@ class Sealed:
         return "\n".join(self.opened[one] for one in self.frozen if one in self.opened)
 
     def check_open(self, seq):
-        """Nothing is wagered or drawn while words that are frozen in the block are shut."""
+        """Nothing is wagered or drawn while frozen words of the block are closed."""
         if len(self.opened) != len(self.frozen):
             raise Fault(f"row {seq}: {self.name} goes on while sealed words are shut")
 
     def end(self, event, seq, at_ms, drawn):
         """A block ends: a seed that nothing was drawn from is the table's last, unless words stayed
-        shut for so long that the block was given up."""
+        closed so long that the block was dropped."""
         shut = [guest for guest in self.frozen if guest not in self.opened]
         if list(event.get("shut", ())) != shut or (shut and drawn):
             raise Fault(f"row {seq}: it is not told rightly whose words of {self.name} stayed shut")
@@ -450,7 +452,7 @@ class Device:
                 shoe["due"] = True
 
     def see(self, event, seq, wagers_up):
-        """One event at this table; gives a card that is dealt, as its face and this row."""
+        """One event at this table; returns a dealt card, as its face and this row."""
         kind, shoe = event["type"], self.draws[-1] if self.draws else None
         self.see_stopped(event)
         if kind == "DrawsPromised":
@@ -541,7 +543,8 @@ class Device:
         self.promise = ""
 
     def compare(self, order, shoe):
-        """Hold the cards that were seen to the order of the shoe, cut as it was; see the rest."""
+        """Compare the cards that were seen with the order of the shoe, cut as it was; see the
+        rest."""
         for front in shoe["cuts"]:
             order = order[front:] + order[:front]
         for place, cell in enumerate(shoe["seen"]):
@@ -554,7 +557,7 @@ class Device:
 
 # --- dice and wheels ----------------------------------------------------------------------
 def settle(table, event, line, seq):
-    """What a wager has to pay and give back by the printed tables."""
+    """What a wager must pay and return by the printed tables."""
     wager = table["wagers"][line["name"]]
     if wager["keys"][line["state"]] != line["key"]:
         raise Fault(f"row {seq}: {line['key']} is not in the state it is settled in")
@@ -761,7 +764,7 @@ def baccarat_ends(deal, seat, key):
 
 
 def baccarat_dealt(deal):
-    """Two cards each, and the third ones by the totals and the tableau that hangs at the table."""
+    """Two cards each, and the third ones by the totals and the posted tableau."""
     player, bank = deal.known("player"), deal.known("bank")
     first, other = points(player[:2]), points(bank[:2])
     drawn = [2, 2]
@@ -790,7 +793,7 @@ def hand_name(deal, seat, number=1, part=1):
 
 
 def hands_of(deal, seat, part=1):
-    """The names of the hands that a seat has come to, and what it decided about all of them."""
+    """The names of a seat's hands, and its decisions about all of them."""
     tail = hand_name(deal, seat, part=part)[len(f"seat {seat}") :]
     mine = [(of, act) for who, of, act in deal.choices if who == seat]
     acts = [act for of, act in mine if of.partition(" round ")[1:] == tail.partition(" round ")[1:]]
@@ -879,7 +882,7 @@ def at_spot(deal, part):
 
 
 def multi_due(deal, part):
-    """How far the dealer goes on in a part: 2 to seventeen, 1 with one card, 0 not at all."""
+    """How far the dealer goes in a part: 2 to seventeen, 1 with one card, 0 not at all."""
     seats = at_spot(deal, part)
     if any(waits(deal, seat, part) for seat in seats):
         return 2
@@ -1162,7 +1165,7 @@ class Cards:
             self.goes(event, seq)
 
     def last_fee(self, event, seq):
-        """Whole dollars that are owed yet are taken of someone who goes."""
+        """Whole dollars still owed are collected from someone who leaves."""
         if self.owed is None:
             return
         due = self.owed.get(event["seat"], 0)
@@ -1187,9 +1190,9 @@ class Cards:
         self.kept[self.people.get(event["seat"], "")] = event["owed"]
 
     def goes(self, event, seq):
-        """A player goes and owes less than a dollar, unless nothing was left.
+        """A player leaves and owes less than a dollar, unless nothing was left.
 
-        Whoever stays at another seat owes it there.
+        Someone who stays at another seat owes it there.
         """
         person = self.people.pop(event["seat"], "")
         stays = [seat for seat, one in self.people.items() if one == person != ""]
@@ -1226,7 +1229,7 @@ class Cards:
         self.end()
 
     def end(self):
-        """A round is over: what still waits in it can only be told by its seed."""
+        """A round is over: what still waits in it can be settled only from its seed."""
         if self.deal is not None:
             self.waiting += self.deal.waiting
             self.left += len(self.deal.gone)
@@ -1248,7 +1251,7 @@ class Cards:
             self.end()
 
     def leave(self, lines):
-        """Wagers that cannot be settled again, and what they owe now is not told."""
+        """Wagers that cannot be settled again; what they owe now is unknown."""
         self.left, self.owed = self.left + len(lines), None
         for line in lines if self.deal is not None else ():
             self.deal.up.pop((line["seat"], line["key"]), None)
@@ -1282,13 +1285,13 @@ class Cards:
         return still
 
     def dealt(self, deal, seq):
-        """Hold the cards of a round that is over to the rules of the deal."""
+        """Check the cards of a finished round against the rules of the deal."""
         wrong = self.rules[1](deal)
         if wrong:
             raise Fault(f"row {seq}: {wrong}")
 
     def settle(self, deal, line, seq):
-        """Hold a line to what its wager has to pay and give back by the cards."""
+        """Check a line against what its wager must pay and return by the cards."""
         end = self.rules[0](deal, line["seat"], line["key"])
         where, wager = f"{line['key']} of seat {line['seat']}", self.table["wagers"][line["name"]]
         if wager["keys"][line["state"]] != line["key"] or line["on"]:
@@ -1316,8 +1319,8 @@ class Cards:
     def fee(self, line, percent):
         """The commission on a winner in whole dollars, and whether it is known for sure.
 
-        What is below a dollar is owed and carried on, unless the house drops it; so is what the
-        chips of the table do not make up.
+        Less than a dollar is owed and carried over, unless the house drops it; so is what the chips
+        of the table cannot make up.
         """
         due, chips = percent * line["stake"], self.table.get("chips") or [1]
         drops = percent and self.table["options"]["commission_rounding"] == "down"
@@ -1339,7 +1342,7 @@ class Cards:
         return self.left + len(gone) + sum(one[1] is not None for one in self.waiting + waiting)
 
     def carry(self, event, seq):
-        """What every seat owes below a dollar, as it is carried to the next round."""
+        """What every seat owes below a dollar, carried to the next round."""
         owed = {int(seat): rest for seat, rest in event["owed"].items() if rest}
         mine = self.owed
         if mine is not None and self.closed:  # what is below a dollar is forgiven
@@ -1469,7 +1472,7 @@ class Table:
         return {name: sum_ for name, sum_ in due.items() if sum_}, sure
 
     def travel(self, line):
-        """A wager that moves may come to where another one was decided by the same throw."""
+        """A wager that moves may land where another one was decided by the same throw."""
         if line["kind"] == MOVES:
             key = self.table["wagers"][line["name"]]["keys"][line["next"]]
             account = self.account({"seat": line["seat"], "key": key})
@@ -1563,7 +1566,7 @@ def add(due, name, sum_):
 
 # --- money --------------------------------------------------------------------------------
 def moved(source, target, sum_):
-    """One move; the other way round if the sum is less than nought, none if it is nothing."""
+    """One move; reversed if the sum is below zero, none if it is zero."""
     if sum_ < 0:
         source, target, sum_ = target, source, -sum_
     return [(source, target, sum_)] if sum_ else []
@@ -2077,7 +2080,7 @@ def taken_over(rows):
 
 
 def given_up(lines):
-    """Blocks from which nothing was drawn because guests' words stayed shut, in words."""
+    """Blocks that nothing was drawn from because guests' words stayed closed, in words."""
     for row in [json.loads(line) for line in lines if "DrawsRevealed" in line]:
         said = json.loads(row["body"])
         for event in said["events"]:

@@ -1,4 +1,4 @@
-"""Tables of blackjack that are compared: who sits there, which cards fall, what a line comes to."""
+"""Tables of blackjack to compare: who sits there, which cards fall, how each line ends."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def bulk_of(
 
 
 class Follower:
-    """Plays by a plan at a table of the rules: walks the same hands as the bulk loops."""
+    """Plays by a plan at a table of the rules: follows the same hands as the bulk loops."""
 
     def __init__(self, known: BulkRules, plan: Any) -> None:
         self.known, self.plan, self.nodes = known, plan, known.hands(plan.by_cards)
@@ -161,7 +161,8 @@ def stakes_of(known: BulkRules, player: BlackjackPlayer) -> dict[str, int]:
 
 
 class Cards:
-    """The cards that a bulk table has dealt, by kind; which of that kind it was does not matter.
+    """The cards that a bulk table has dealt, by kind; which card of the kind it was does not
+    matter.
 
     `shuffled` is what was shuffled whenever the cards ran out in the middle of a round.
     """

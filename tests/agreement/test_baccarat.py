@@ -146,7 +146,7 @@ def test_every_round_ends_in_bulk_as_at_a_live_table(game_id: str, options: dict
 def one_round(live: Referee, cards: Any, at: int, wanted: dict[str, Any]) -> int:
     """Play the next cards at the live table; every wager must end as it did in bulk.
 
-    Both shuffle when the cutting card is out: elsewhere the live shoe would soon refuse a card.
+    Both shuffle when the cutting card is out; otherwise the live shoe would soon refuse a card.
     """
     for seat, stakes in enumerate(SEATS, 1):
         for wager, stake in stakes.items():
@@ -180,7 +180,7 @@ def test_both_engines_deal_and_settle_the_same(options: dict[str, Any]) -> None:
 
 
 def test_every_order_of_three_cards_is_drawn_by_as_many_words() -> None:
-    """A word stands for its share of all orders; what is over of the words is thrown away."""
+    """A word stands for its share of all orders; leftover words are thrown away."""
     bulk = BaccaratBulk(load("reference.baccarat").rules(decks=8), SEATS, Sitting(rounds=1))
     least, endings = (table.tolist() for table in bulk.tables)
     count = kernel.SHOES * len(least) + kernel.SPARE

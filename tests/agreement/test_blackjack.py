@@ -274,7 +274,7 @@ RUN_OUT: list[tuple[str, dict[str, Any], list[BlackjackPlayer], int]] = [
 def test_when_the_cards_run_out_what_lies_in_the_rack_is_shuffled(
     game: str, options: dict[str, Any], players: list[BlackjackPlayer], lane: int, monkeypatch: Any
 ) -> None:
-    """In bulk as at a table: burnt cards and hands settled already too, as often as need be."""
+    """In bulk as at a table: burned cards and hands already settled too, as often as needed."""
     again, rounds = kernel.again, 60
     shuffled: list[list[int]] = []
     played: list[int] = []
@@ -297,7 +297,7 @@ def test_when_the_cards_run_out_what_lies_in_the_rack_is_shuffled(
 
 
 def test_a_round_without_a_card_left_to_deal_is_not_counted(monkeypatch: Any) -> None:
-    """It would take hands that hold every card, so here nothing ever goes to the rack."""
+    """It would take hands that hold every card, so nothing ever goes to the rack here."""
     void, undo, rounds = list[None](), kernel.undo, 100
     monkeypatch.setattr(kernel, "in_rack", lambda room, mark: False)
     monkeypatch.setattr(kernel, "undo", lambda *given: void.append(undo(*given)))
@@ -329,7 +329,7 @@ def test_all_engines_play_the_same(
 
 
 def test_a_quick_round_is_a_usual_round() -> None:
-    """One seat is played by a loop of its own; with a seat that has left, by that of all tables."""
+    """One seat has a loop of its own; if a seat has left, the loop for all tables plays it."""
     alone = bulk_of(REFERENCE, {"h17": True}, [BlackjackPlayer(10)], 2_000)
     rich = bulk_of(REFERENCE, {"h17": True}, [BlackjackPlayer(10)], 2_000, bankroll=10**9)
     quick, usual = alone.lane(1), rich.lane(1)
@@ -403,9 +403,8 @@ def test_the_best_plan_gives_the_exact_edge_of_one_deck(game: str) -> None:
 # --- plans ------------------------------------------------------------------------------
 @pytest.mark.parametrize("options", [{"h17": True}, {"h17": True, "surrender": "late"}], ids=str)
 def test_basic_play_is_the_printed_card(options: dict[str, Any]) -> None:
-    """Every hand of two cards at six decks, but for one, which costs less than half a percent of
-    the stake in one round of a thousand.
-    """
+    """Every two-card hand at six decks, except one, which costs less than half a percent of the
+    stake in one round of a thousand."""
     rules = rules_of(REFERENCE, tuple(options.items()))
     card, plan = strategy_card(rules), plan_of("basic", rules)
     rows = {name: cells for chart in card.charts for name, cells in chart.rows}

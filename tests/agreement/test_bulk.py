@@ -97,7 +97,7 @@ class LivePlay:
         return lines
 
     def act(self, memory: Any, lines: list[SettlementLine]) -> tuple[Any, int]:
-        """Let the strategy act; gives its memory and the most chips that this took at a time."""
+        """Let the strategy act; returns its memory and the most chips this took at a time."""
         view = View(self.referee.rules, self.referee.table, SEAT, tuple(lines))
         after, acts = self.strategy.play(memory, view)
         before, need = self.referee.table.seats[SEAT].chips, 0
@@ -155,7 +155,7 @@ def memory_of(table: Any) -> tuple[Any, ...]:
 
 
 def test_a_wrong_entry_would_be_noticed() -> None:
-    """The comparison above can fail: one chip more in one entry is one chip too many."""
+    """The comparison above can fail: one extra chip in one entry is noticed."""
     rules = rules_of(CRAPS, ())
     compiler = StrategyCompiler(rules, keep("pass", 10))
     live = LivePlay(CRAPS, {}, keep("pass", 10))
@@ -190,7 +190,7 @@ STRATEGIES: list[tuple[str, Any]] = [
 
 
 def figures(result: Any) -> list[Any]:
-    """All that a run comes to, player by player."""
+    """All results of a run, player by player."""
     return [
         (
             player.sums,
@@ -302,7 +302,7 @@ def test_five_players_at_one_live_table_come_out_as_in_bulk() -> None:
 
 
 def test_five_strategies_are_those_of_the_benchmark() -> None:
-    """The benchmark reckons the same five players by itself."""
+    """The benchmark computes the same five players on its own."""
     strategies = pytest.importorskip("bench.strategies")
     rules = rules_of(CRAPS, ())
     for name, reckoned in strategies.five_per_roll().items():

@@ -177,7 +177,7 @@ def played_live(stack: list[int], bets: list[bool]) -> dict[tuple[int, str], Set
     return {(line.seat, line.key): line for one in ended for line in one.lines}
 
 
-def test_live_is_bulk() -> None:
+def test_live_play_equals_bulk_play() -> None:
     plans = ["rules_of_thumb", "blind", "akj83"]
     bulk = CaribbeanStudTable(rules(), plans, ANTE)
     generator = np.random.Generator(np.random.PCG64(20))

@@ -149,7 +149,7 @@ def odds_in(rules: Rules, wager: str) -> set[str]:
 
 
 def options_stand_with_their_bounds(rules: Rules, page: str) -> None:
-    """Every option with what is chosen and all that might be; asked here, where pages are made."""
+    """Every option with what is chosen and what could be; checked here, where pages are made."""
     for option in rules.game.options:
         assert f"{option_title(option.name)}: {option_words(rules.options[option.name])}" in page
         for other in option.choices:

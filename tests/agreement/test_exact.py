@@ -1,8 +1,8 @@
-"""Live = exact: the referee pays in chips what the chains reckon in fractions.
+"""Live = exact: the referee pays in chips what the chains compute in fractions.
 
-Three ways, each further from the mathematics: every cell of every table against the settlement
-of one wager; every wager played through the referee from placing to decision, by brute force
-over all rolls; and the books: probabilities that add up to one, means that agree.
+Three ways, each further from the mathematics: every cell of every table against the settlement of
+one wager; every wager played through the referee from placing to decision, by brute force over all
+rolls; and the books: probabilities that add up to one, means that agree.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def payable(wager: WagerRules, multiple: int) -> int:
 
 
 def fee_at_placing(wager: WagerRules, stake: int) -> int:
-    """The commission that lies with the wager, in chips."""
+    """The commission held with the wager, in chips."""
     fee = wager.commission
     return int(fee.on(stake, wager.odds[0].ratio)) if fee and fee.when == "placing" else 0
 
@@ -166,7 +166,7 @@ def begun(rules: Rules, row: OddsRow) -> list[tuple[Table, int]]:
 
 
 def named(rules: Rules, row: OddsRow) -> tuple[str, str | None]:
-    """The wager of a row and, for odds, the number they stand on."""
+    """The wager of a row and, for odds, the number they are on."""
     if row.wager in rules.wagers or row.wager in rules.macros:
         return row.wager, None
     name, _, number = row.wager.rpartition(" ")
@@ -285,7 +285,7 @@ def play(rules: Rules, tables: list[tuple[Table, int]], mine: str, depth: int) -
 
 
 def check_within(exact: Exact, played: Played) -> None:
-    """What was played so far differs from the exact figures by no more than what is open."""
+    """What was played so far differs from the exact figures by no more than the undecided part."""
     rest = played.undecided
     assert 0 <= exact.win - played.win <= rest
     assert 0 <= exact.lose - played.lose <= rest

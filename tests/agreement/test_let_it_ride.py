@@ -140,7 +140,7 @@ def played_live(stack: list[int], acts: list[list[bool]]) -> dict[tuple[int, str
     return {(line.seat, line.key): line for line in ended.lines}
 
 
-def test_live_is_bulk() -> None:
+def test_live_play_equals_bulk_play() -> None:
     bulk = LetItRideTable(rules(), ["standard", "suited_runs", "always"], BET)
     generator = np.random.Generator(np.random.PCG64(27))
     won = 0

@@ -45,7 +45,7 @@ def strengths(every_hand: NDArray[np.uint8]) -> NDArray[np.uint16]:
     return rank(every_hand)
 
 
-def test_the_known_counts(strengths: NDArray[np.uint16]) -> None:
+def test_every_kind_of_hand_is_counted_as_often_as_known(strengths: NDArray[np.uint16]) -> None:
     counted = np.bincount(tables().kinds[strengths])
     assert {Kind(kind): int(count) for kind, count in enumerate(counted)} == COUNTS
     assert sum(COUNTS.values()) == HANDS

@@ -62,7 +62,7 @@ def test_the_dealers_hands_end_where_the_play_stops_drawing() -> None:
     [(NIGHT, {"decks": 1}), (NIGHT, {"decks": 4}), (REFERENCE, {"decks": 1, "h17": True})],
 )
 def test_the_dealers_table_is_every_order_of_cards_by_the_rule(game_id: str, options: Any) -> None:
-    """Card by card: all that the dealer can come to, in how many orders, and what it counts."""
+    """Card by card: every total the dealer can reach, in how many orders, and what it counts."""
     rules = load(game_id).rules(options)
     play: Any = rules.game.play
     shoe = tables_of(rules).shoe
@@ -82,7 +82,7 @@ def test_the_dealers_table_is_every_order_of_cards_by_the_rule(game_id: str, opt
 def _played_out(
     play: Any, rules: Any, left: Made, kinds: tuple[int, ...]
 ) -> Iterator[tuple[int, ...]]:
-    """Every order of cards with which the dealer's hand ends, asking the rule after each card."""
+    """Every order of cards that ends the dealer's hand, asking the rule after each card."""
     for kind, many in enumerate(left):
         if not many:
             continue

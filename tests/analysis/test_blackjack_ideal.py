@@ -38,7 +38,7 @@ from tests.analysis.test_blackjack_brute import (
 
 FULL = os.environ.get("PITBOSS_FULL") == "1"
 ALL_CARDS = 12
-"""So many cards beyond the pair no split of these small shoes comes to."""
+"""No split of these small shoes reaches this many cards beyond the pair."""
 
 
 def split_ideal(brute: Brute, kind: int, counts: Left) -> Fraction:
@@ -145,7 +145,7 @@ BOUNDS = [(1, 8, 0.0086), (2, 8, 0.0295), (4, 8, 0.0488)]
 @pytest.mark.skipif(not FULL, reason="minutes for each shoe")
 @pytest.mark.parametrize(("decks", "cards", "percent"), BOUNDS)
 def test_the_bound_that_is_written_down(decks: int, cards: int, percent: float) -> None:
-    """All pairs but tens; how tens stand is told in docs/decisions/0008-blackjack-exact.md."""
+    """All pairs but tens; for tens see docs/decisions/0008-blackjack-exact.md."""
     solved = solve(tables_of(load(NIGHT).rules({"decks": decks})))
     bound = sum(float(pair_bound(solved, kind, cards).sum()) for kind in range(KINDS - 1))
     assert percent - 0.0001 < 100 * bound <= percent

@@ -283,7 +283,7 @@ def test_a_call_with_a_part_that_one_roll_does_not_decide_is_refused(part: str) 
 
 # --- the chain itself -----------------------------------------------------------------------
 def test_seat_throws_are_two_rolls() -> None:
-    """The table moves by the first throw; the second decides against what it has become."""
+    """The first throw moves the table; the second decides against the new state."""
     first = at("shut", otherwise(stands()))
     low, high = at("low", case(SIX, wins(EVEN)), otherwise(loses())), at("high", otherwise(loses()))
     every = (

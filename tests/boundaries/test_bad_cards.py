@@ -1,7 +1,8 @@
-"""What cannot be at a card table is refused with the right clause, and the table stays as it was.
+"""Impossible things at a card table are refused with the right clause, and the table stays as it
+was.
 
 Each case plays up to a point and then asks for something impossible or out of turn. The table is
-compared byte for byte, and what is right instead is then accepted.
+compared byte for byte, and then the right thing is accepted.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ SHUFFLED = "dealer: shuffles\n"
 
 
 def seats(wager: str, count: int) -> str:
-    """So many players with a wager each, and the cards shuffled."""
+    """A number of players with a wager each, and the cards shuffled."""
     return "".join(SEATED.format(n=n, wager=wager) for n in range(1, count + 1)) + SHUFFLED
 
 
@@ -132,7 +133,7 @@ CASES: dict[str, tuple[str, dict[str, Any], str, str, str, str]] = {
 
 
 def name_of(law: Clause) -> str:
-    """A clause as the cases name it: its section and what tells it from its neighbors."""
+    """A clause as the cases name it: its section and what distinguishes it from its neighbors."""
     return f"{law.cite} {law.label or ''}".strip().split("-")[-1]
 
 

@@ -1,4 +1,4 @@
-"""Steps that must be done so many times: one fewer is refused, the figure itself is enough."""
+"""Steps with a minimum count: one fewer is refused, the minimum itself is enough."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def counted() -> list[tuple[str, str]]:
 
 
 def table_at(rules: Rules, step: Step) -> Table:
-    """A table dealt by hand that has come to a step."""
+    """A table dealt by hand that has reached a step."""
     staff = tuple(presence.role for presence in rules.game.presence)
     return Table(
         automatic=False,
@@ -43,7 +43,7 @@ def table_at(rules: Rules, step: Step) -> Table:
 
 
 @pytest.mark.parametrize(("game_id", "name"), counted())
-def test_a_counted_step(game_id: str, name: str) -> None:
+def test_a_counted_step_is_refused_one_below_its_minimum(game_id: str, name: str) -> None:
     rules = load(game_id).rules()
     step = next(step for step in rules.procedure if step.name == name)
     assert step.at_least is not None
@@ -112,7 +112,7 @@ def test_nothing_that_has_not_been_thrown_can_be_void(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_whatever_fails_while_the_table_is_open_stops_play(game_id: str) -> None:
-    """Betting is neither opened nor closed over it."""
+    """Betting neither opens nor closes while something has failed."""
     referee = Referee(load(game_id), automatic=False)
     make_ready(referee)
     referee.sit(1, 100)

@@ -25,7 +25,7 @@ SEED = bytes(range(32))
 
 
 class Given:
-    """A source that gives what it is told."""
+    """A source that returns what it is given."""
 
     def __init__(self, places: tuple[int, ...]) -> None:
         self._places = iter(places)
@@ -116,7 +116,7 @@ def test_every_draw_has_bytes_of_its_own() -> None:
 
 @pytest.mark.parametrize("size", [6, 36, 38, 54, 216])
 def test_a_derivation_matches_the_draw(size: int) -> None:
-    """The byte that counts, and those passed over, come to what the device showed."""
+    """The byte that counts, and those passed over, lead to what the device showed."""
     space = Space("a device", tuple(map(str, range(size))), "0")
     for draw in range(1, 60):
         told = derive(SEED, draw_text("craps", 2, "good luck", draw), size)

@@ -94,7 +94,7 @@ def test_usual_files_of_rolls_are_read(tmp_path: Path, text: str) -> None:
     assert read_outcomes(str(file), TWO) == read_outcomes(file, TWO)
 
 
-def test_files_of_spins(tmp_path: Path) -> None:
+def test_a_file_of_spins_is_replayed(tmp_path: Path) -> None:
     space = wheel("a wheel", ["0", "00", "1", "$1"])
     file = tmp_path / "spins.csv"
     file.write_text("pocket\n00\n$1\n0\n", encoding="utf-8")

@@ -41,7 +41,8 @@ def seed_of(name: str) -> bytes:
 
 
 def outcomes(seed: bytes, size: int, count: int) -> Array:
-    """So many outcomes of one endless draw: the bytes of `Promised`, mapped by its own table."""
+    """A number of outcomes of one endless draw: the bytes of `Promised`, mapped by its own
+    table."""
     text = "pitboss draws 1\nt\n1\n\n1\n"
     blocks = int(count / 32 / Mapping(size, 1, 8).acceptance) + 64
     made = b"".join(hmac.digest(seed, f"{text}{n}".encode(), sha256) for n in range(blocks))
@@ -60,7 +61,7 @@ def off(observed: Array, expected: Array) -> float:
 
 
 def figures(found: Array, size: int) -> dict[str, float]:
-    """What is looked at, each in standard deviations."""
+    """The figures, each in standard deviations."""
     n = len(found)
     odd = {"faces": off(np.bincount(found, minlength=size), n / size)}
     pairs = found[: n // 2 * 2].reshape(-1, 2).astype(np.int64)
@@ -93,7 +94,7 @@ def _gaps(found: Array, size: int) -> float:
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("size", DEVICES)
 def test_a_million_outcomes_of_each_device(size: int, part: int) -> None:
-    """No figure is out of the ordinary."""
+    """Every figure is ordinary."""
     seed = seed_of(f"device {size}, part {part}")
     found = outcomes(seed, size, OUTCOMES)
     space = Space("a device", tuple(map(str, range(size))), "0")
@@ -130,7 +131,7 @@ def test_the_classic_fault_is_noticed(size: int) -> None:
 
 
 def shuffles(seed: bytes, count: int) -> Array:
-    """So many shuffles of one deck, each a draw of its own."""
+    """A number of shuffles of one deck, each with its own draw."""
     deck = range(52)
     return np.array(
         [shuffle(PromisedSource(seed, "t", 1, "", n), deck) for n in range(1, count + 1)]
@@ -138,7 +139,7 @@ def shuffles(seed: bytes, count: int) -> Array:
 
 
 def test_shuffles_of_a_million_cards() -> None:
-    """Every card comes to every place, and next to every other, as often as it should."""
+    """Every card reaches every place, and comes next to every other, as often as it should."""
     count, seed = OUTCOMES // 52 // effort(1, 10), seed_of("shuffles")
     made = shuffles(seed, count)
     places = np.zeros((52, 52), dtype=np.int64)

@@ -1,5 +1,4 @@
-"""Breaks the checks of a night: each of them finds nothing, or a figure of its clauses is one more
-or one less than the law says."""
+"""Breaks the checks of a night: a check finds nothing, or a figure of its clauses is off by one."""
 
 from __future__ import annotations
 

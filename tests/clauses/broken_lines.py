@@ -1,5 +1,5 @@
-"""Breaks what a plan is told to pay and to do: the fees, deadlines and budget lines of a clause are
-left out, come a day late, or ask for something else."""
+"""Breaks what a plan is told to pay and do: fees, deadlines and budget lines of a clause are left
+out, come a day late, or ask for something else."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _left_out(review: Review, line: Line) -> None:
 
 
 def _late(review: Review, line: Line) -> Line:
-    """What is due on a day is due a day later."""
+    """The deadline is a day late."""
     if isinstance(line, BudgetLine) or line.due is None:
         return line
     return replace(line, due=line.due + DAY)
@@ -93,7 +93,7 @@ def _by_other_means(review: Review, line: Line) -> Line:
 
 
 def _refunded(review: Review, line: Line) -> Line:
-    """What is not refunded is, and the other way round."""
+    """Refundable and nonrefundable are swapped."""
     if isinstance(line, FeeLine):
         return replace(line, is_refundable=not line.is_refundable)
     return line

@@ -1,4 +1,4 @@
-"""A card game whose rules ignore one clause: what it decides, deals or allows goes wrong."""
+"""A card game whose rules ignore one clause: its verdicts, deals or acts go wrong."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TURNED = {"wins": "loses", "loses": "returned", "returned": "loses"}
 
 
 class BrokenPlay:
-    """A game's play with every verdict, deal, call and choice of one clause spoilt."""
+    """A game's play with every verdict, deal, call and choice of one clause spoiled."""
 
     def __init__(self, play: Play, clause: Clause) -> None:
         self._play, self._clause = play, clause

@@ -56,7 +56,7 @@ def _nothing() -> None:
 
 
 def _allowed(clause: Clause) -> None:
-    """What is refused by the clause is let through, as far as this room refuses it."""
+    """What the clause refuses is let through, as far as this room refuses it."""
     for name in ("verify_deal", "verify_shuffle", "verify_behind"):
         setattr(shuffling, name, _let_through(getattr(shuffling, name), clause))
     waiting = shuffling._stack_to_cut
@@ -89,7 +89,7 @@ def _let_through(asked: Any, clause: Clause, instead: Any = None) -> Any:
 
 # --- who cuts ----------------------------------------------------------------------------------
 def _cutters(order: Callable[[list[int], int], list[int]], last: int = DEALER) -> Break:
-    """The seats are asked to cut in another order, and another one when all have refused."""
+    """The seats are asked to cut in another order, or someone else cuts when all have declined."""
 
     def entitled(table: Any) -> int:
         held, seats = table.cards, sorted(table.seats)
@@ -117,7 +117,7 @@ def _backwards(seats: list[int], place: int) -> list[int]:
 
 # --- replacing pieces of the pit ----------------------------------------------------------------
 def _instead(name: str, value: Any, *rooms: Any) -> Break:
-    """A function of the room gives something else."""
+    """A function of the room returns something else."""
 
     def apply() -> None:
         for room in rooms or (shuffling,):
@@ -136,7 +136,7 @@ def _event(kind: type, act: Callable[[Any, Any, Any], Any]) -> Break:
 
 
 def _answer(command: type, change: Callable[[Any], Any]) -> Break:
-    """A command comes to something else."""
+    """A command has a different effect."""
 
     def apply() -> None:
         asked = _DECIDERS[command]

@@ -54,7 +54,7 @@ def marked(items: list[pytest.Item]) -> dict[str, list[pytest.Item]]:
 
 
 def coverage(items: list[pytest.Item]) -> str:
-    """The coverage file: for each clause the tests that prove it, one line each, sorted."""
+    """The coverage file: for each clause the tests that prove it, one per line, sorted."""
     rows = {
         clause: sorted(item.nodeid for item in tests) for clause, tests in marked(items).items()
     }

@@ -120,7 +120,7 @@ def _figure_off(by: int) -> Change:
 
 
 def _margin_off(by: int) -> Change:
-    """How far a figure may be off, where the law only says about how much."""
+    """How far a figure may be off, if the law only gives it approximately."""
 
     def change(thing: Any, clause: Clause) -> Any:
         if isinstance(thing, Clause) and thing == clause and MARGIN in thing.values:
@@ -183,7 +183,7 @@ def _altered(thing: Any, clause: Clause) -> Any:
 
 
 def _remedy(one: irregularity.Irregularity) -> irregularity.Irregularity:
-    """The round is void instead; or it is, and what becomes of the wagers is turned about."""
+    """The round is void instead; or it already is, and what happens to the wagers is reversed."""
     kinds = irregularity.WagerRemedy
     other = kinds.RETURNED if one.remedy.wagers is kinds.STAND else kinds.STAND
     changed = replace(

@@ -51,7 +51,7 @@ def test_a_joker_has_neither_rank_nor_suit() -> None:
         ("??", "a card face down"),
     ],
 )
-def test_cards_in_words(name: str, words: str) -> None:
+def test_cards_have_their_names(name: str, words: str) -> None:
     assert cards.in_words(card(name)) == words
 
 

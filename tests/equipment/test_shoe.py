@@ -1,4 +1,4 @@
-"""Shoes: what is still to come, and what cannot come anymore."""
+"""Shoes: what is still to come, and what can no longer come."""
 
 from __future__ import annotations
 

@@ -138,6 +138,6 @@ def test_a_small_shoe_of_farmers() -> None:
 @pytest.mark.parametrize(
     ("decks", "edge"), [(1, "1/17"), (2, "7/103"), (6, "23/311"), (8, "31/415")]
 )
-def test_insurance(decks: int, edge: str) -> None:
+def test_insurance_has_its_published_edge(decks: int, edge: str) -> None:
     # ten-values left behind one ace: 16 of 51, 32 of 103, 96 of 311, 128 of 415; edge 1 - 3p
     assert str(insurance(reference(decks=decks)).edge) == edge

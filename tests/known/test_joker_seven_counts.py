@@ -34,7 +34,7 @@ def test_every_wager_has_the_chance_worked_out_before(wager: str) -> None:
     assert float(found.edge) * 100 == pytest.approx(edge, abs=0.06)
 
 
-def test_chances_by_formulas() -> None:
+def test_chances_match_the_formulas() -> None:
     found = {row.wager: row.win * HANDS for row in rows(load(GAME), {})}
     assert comb(54, 7) == HANDS
     assert found["red_7"] == comb(26, 7)

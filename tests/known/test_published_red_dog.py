@@ -45,7 +45,7 @@ SIX_DECKS = {
 
 
 def decimal(value: Fraction, places: int) -> str:
-    """A fraction rounded to so many places, exactly."""
+    """A fraction rounded to some places, exactly."""
     scaled = value * 10**places
     whole = int(abs(scaled) + Fraction(1, 2))
     digits = f"{whole:0{places + 1}d}"

@@ -195,7 +195,7 @@ class CardPlayer:
         return c.ChangeStack(self._stack()) if "other stack" in why.words else self._shuffle()
 
     def _shuffle(self) -> c.Command:
-        """All the cards, or in a round those that do not lie on the table."""
+        """All the cards, or during a round those that are not on the table."""
         machine = self.options.get("shuffler") == "machine" and self.maybe(0.5)
         cut = self.random.choice((-1, -1, -1, 0, 20))
         return c.Shuffle(self._stack(), cut, machine=machine)
@@ -278,7 +278,7 @@ class CardPlayer:
 
     # --- out of place ---------------------------------------------------------------------
     def rare(self) -> c.Command:
-        """An act that makes sense now and then."""
+        """An act that makes sense only now and then."""
         table, pick = self.table.table, self.random.choice
         seat = pick(list(table.seats) or [1])
         ups = list(table.seats[seat].ups) if seat in table.seats else []
@@ -319,7 +319,7 @@ class CardPlayer:
         return c.TakeStep(step.name, self.random.choice(step.by))
 
     def _turn(self) -> c.Command:
-        """A hand turned over, perhaps with the cards of another one."""
+        """A hand turned over, perhaps with another hand's cards."""
         cards, pick = self.table.table.cards, self.random.choice
         if cards is None or cards.round is None or not cards.round.hands:
             return c.TurnCards("dealer")
@@ -345,7 +345,7 @@ class CardPlayer:
         )
 
     def anything(self) -> c.Command:
-        """A command of any kind, filled with whatever comes to hand."""
+        """A command of any kind, filled with anything."""
         kind = self.random.choice(KINDS)
         made: dict[str, Any] = {name: self._field(name) for name in kind.__struct_fields__}
         if kind is c.Report:

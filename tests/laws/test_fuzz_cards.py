@@ -77,7 +77,7 @@ class Evening:
         self.taken_up()
 
     def taken_up(self) -> None:
-        """The table put away as bytes and taken up again is the same table, and play goes on."""
+        """The table saved as bytes and loaded again is the same table, and play continues."""
         rules, table = self.player.table.rules, self.player.table.table
         again = msgspec.json.decode(put_away(table), type=Table)
         assert again == table
@@ -192,7 +192,7 @@ def check_table(referee: Referee) -> None:
 
 
 def check_cards(rules: Rules, cards: Cards) -> None:
-    """What has left the stack lies on the table or in the rack, no card more often than it is."""
+    """What has left the stack is on the table or in the rack, no card more often than it exists."""
     play = rules.game.play
     assert play is not None
     shoe, decks, jokers = cards.shoe, play.decks(rules), play.jokers(rules)
@@ -210,7 +210,7 @@ def check_cards(rules: Rules, cards: Cards) -> None:
 
 
 def check_secrets(rules: Rules, round: Round, viewers: tuple[int, ...]) -> None:
-    """Nobody sees a face-down card but a player his own, and what is hidden cannot be guessed."""
+    """Nobody sees a face-down card except players their own, and hidden cards cannot be guessed."""
     play = rules.game.play
     assert play is not None
     for viewer in viewers:
@@ -227,7 +227,7 @@ def check_secrets(rules: Rules, round: Round, viewers: tuple[int, ...]) -> None:
 
 
 def own_hands(round: Round, viewer: int) -> set[str]:
-    """The hands that a viewer may ever look into; the dealer may look at his own."""
+    """The hands that a viewer may ever look at; the dealer may look at the dealer's own."""
     if not viewer:
         return {"dealer"}
     player = dict(round.positions).get(viewer, viewer)

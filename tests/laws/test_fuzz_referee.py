@@ -167,7 +167,7 @@ class Evening:
         return c.Report(irregularity=one.name, by=by, note=note, seat=seat, wager=key)
 
     def rare(self) -> c.Command:
-        """An act that makes sense now and then: late findings, voids, corrections, calls."""
+        """An act that makes sense only now and then: late findings, voids, corrections, calls."""
         table, pick = self.table.table, self.random.choice
         seat = pick(list(table.seats) or [1])
         ups = list(table.seats[seat].ups) if seat in table.seats else []
@@ -198,7 +198,7 @@ class Evening:
         )
 
     def anything(self) -> c.Command:
-        """A command of any kind, filled with whatever comes to hand."""
+        """A command of any kind, filled with anything."""
         kind = self.random.choice(KINDS)
         made: dict[str, Any] = {name: self.field(name) for name in kind.__struct_fields__}
         if kind is c.Report:
@@ -319,7 +319,7 @@ def flowed(rules: Rules, table: Table, event: e.Event) -> int:
 
 
 def late_flow(rules: Rules, table: Table, event: e.WagerReturned | e.WagerFound) -> int:
-    """What is given back of a wager that was collected, or taken of one that is found now."""
+    """What is returned of a collected wager, or taken from one found later."""
     assert table.called is not None
     if isinstance(event, e.WagerReturned):
         place = event.seat, event.key

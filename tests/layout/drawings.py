@@ -82,7 +82,7 @@ def frame(spot: Spot) -> Box | None:
 
 
 def is_line(spot: Spot) -> bool:
-    """Whether a spot lies on a line or a corner, over the boxes it joins."""
+    """Whether a spot is on a line or a corner, over the boxes it joins."""
     return bool(spot.shapes) and spot.shapes[0].style == "hit"
 
 

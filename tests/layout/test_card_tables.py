@@ -136,7 +136,7 @@ def test_every_hand_that_is_dealt_has_a_place(game_id: str) -> None:
 
 
 def test_rounds_do_come_to_split_hands_and_new_hands() -> None:
-    """The names above are only worth something if they contain the rare ones."""
+    """The names above are only useful if they include the rare ones."""
     split = {
         name
         for seed in range(ROUNDS)
@@ -322,7 +322,7 @@ def test_the_cloth_says_what_the_chosen_rules_are(narrow: bool) -> None:
 @pytest.mark.parametrize("narrow", [False, True])
 @pytest.mark.parametrize("game_id", GAMES)
 def test_odds_have_one_form_on_every_felt(game_id: str, narrow: bool) -> None:
-    """As the law writes them, "5 to 1", also where there is little room; and large enough."""
+    """As the law writes them, "5 to 1", even in little room; and large enough."""
     made = layout_of(load(game_id).rules(), narrow=narrow)
     shapes = [*made.decorations, *(shape for one in things(made) for shape in one.shapes)]
     for text in (one for one in shapes if isinstance(one, Text)):

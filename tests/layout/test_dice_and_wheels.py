@@ -219,7 +219,7 @@ def test_like_faces_of_the_money_wheel_lie_apart() -> None:
     assert alike <= 2
 
 
-def test_places_for_things() -> None:
+def test_dice_pucks_and_buttons_have_places() -> None:
     names = {place.name for place in layout_of(load("nj.automated_craps").rules()).places}
     assert {"dice", "selector", "button:0", "button:10", "puck:come-out", "puck:10"} <= names
     names = {place.name for place in layout_of(load("night.beat_the_dealer").rules()).places}

@@ -124,7 +124,7 @@ def test_text_that_is_too_wide_shrinks() -> None:
     assert fit_size("PASS LINE", 40, 1) == 6, "too small to read helps nobody"
 
 
-def test_what_is_spoken() -> None:
+def test_a_screen_reader_says_the_wager_and_what_it_pays() -> None:
     spot, travelled = sample().spots
     assert spot_words(spot).endswith("pays 9 to 5")
     assert spot_words(travelled) == "Come on 6, pays 1 to 1"

@@ -1,4 +1,4 @@
-"""Does the guide of a card game tell how it is played, and what a player decides?"""
+"""Does the guide of a card game say how it is played, and what a player decides?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Does the guide tell a guest all that there is to know, and nothing that the rules do not say?"""
+"""Does the guide tell a guest everything there is to know, and nothing that the rules do not
+say?"""
 
 from __future__ import annotations
 
@@ -52,7 +53,7 @@ def test_every_payout_clause_is_printed(game_id: str) -> None:
 
 @GAMES
 def test_payouts_that_are_posted_at_once_are_those_of_the_pay_table(game_id: str) -> None:
-    """Wagers that pay alike stand on one line until their figures tell them apart."""
+    """Wagers that pay alike share a line until their figures distinguish them."""
     game = load(game_id)
     grids = (
         block
@@ -310,7 +311,7 @@ def words_of(game_id: str) -> str:
 def test_multi_action_speaks_of_no_hole_card_but_to_say_that_it_has_none(
     page: Callable[[Game], str],
 ) -> None:
-    """What it borrows from blackjack is told of the dealer's second card (N-X4)."""
+    """What it borrows from blackjack refers to the dealer's second card (N-X4)."""
     words = flowing(page(load("night.multi_action_blackjack")))
     definition = (
         "The hole card is the dealer's face-down card, though the method of play deals none."
@@ -355,7 +356,7 @@ INFERRED_READINGS = [name for name, one in all_readings().items() if one.evidenc
 
 @pytest.mark.parametrize("name", INFERRED_READINGS)
 def test_a_reading_that_is_our_inference_is_printed_as_one(name: str) -> None:
-    """The text does not say it, so the guide of its games says that it is ours, with the reason."""
+    """The text does not say it, so the guides of its games say that it is ours, with the reason."""
     for game_id in reading(name).games:
         notes = dict(guide(load(game_id)).notes)
         assert notes[name].startswith(reading(name).question)

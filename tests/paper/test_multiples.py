@@ -1,4 +1,4 @@
-"""The multiples of a printed pay table are those of the table at hand: its chips pay them."""
+"""The multiples of a printed pay table are those of this table: its chips can pay them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FIVES = (5, 25, 100)
 
 
 def pays(wager: WagerRules, stake: int, chips: tuple[int, ...]) -> bool:
-    """Whether everything that a stake may come to is a sum of the chips."""
+    """Whether its chips can make up everything that a stake may lead to."""
     sums = [stake * ratio for ratio in payments(wager, 0, 0)]
     return all(one.denominator == 1 and is_sum(int(one), chips) for one in sums)
 

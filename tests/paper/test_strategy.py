@@ -75,7 +75,7 @@ def test_text_and_html_say_the_same() -> None:
     assert max(len(line) for line in text.splitlines()) <= 80
 
 
-def test_values_for_programs() -> None:
+def test_programs_get_exact_values() -> None:
     rules, made = card(decks=1)
     values = card_values(rules, made)
     assert "/" in values["edge"]

@@ -1,4 +1,5 @@
-"""What comes next is asked once and the answer kept: it must never be the answer for another round.
+"""What comes next is computed once and the answer kept: it must never be the answer for another
+round.
 
 Tables of one house share their rules, so questions about several rounds come mixed.
 """

@@ -1,4 +1,4 @@
-"""Edges of the referee: absurd figures, empty chairs, strange roles, and what it says of them."""
+"""Edge cases of the referee: absurd figures, empty chairs, strange roles, and its answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Card tables by hand where nobody has wagered, or where the deal is said and no card is dealt."""
+"""Card tables by hand where nobody has wagered, or where a deal is announced without cards."""
 
 from __future__ import annotations
 

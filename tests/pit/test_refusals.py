@@ -1,4 +1,4 @@
-"""What is refused, by which clause, in which words; and that nothing has changed afterwards."""
+"""What is refused, by which clause, in which words; and that nothing changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table as someone may see it: no card of the stack, the rack or another's hand is in it."""
+"""The table as someone may see it, without cards of the stack, the rack or another's hand."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_view_keeps_everything_else(game: str, viewer: int) -> None:
 
 
 def test_the_dealer_is_told_to_offer_the_cut() -> None:
-    """A stack that waits to be cut comes before anything else the dealer could do."""
+    """A stack that is waiting to be cut comes before anything else the dealer could do."""
     referee = Referee(load("night.blackjack"))
     referee.do(c.Shuffle())
     cards = referee.table.cards

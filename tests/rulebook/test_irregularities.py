@@ -1,5 +1,5 @@
-"""Every irregularity that the law names is offered at the tables of its game, with its question
-and a remedy; the few that are dealt with in another way are listed here, each with the way."""
+"""Every irregularity that the law names is offered at the tables of its game, with its question and
+a remedy; the few that are handled differently are listed here, each with its way."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_what_the_law_names_is_offered(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_each_is_asked_and_comes_to_something(game_id: str) -> None:
-    """What happened is the first question; the second makes sure of it, in words of its own."""
+    """What happened is the first question; the second confirms it, in its own words."""
     for one in offered(game_id):
         assert one.question.endswith("?"), f"{one.name}: whoever saw it is not asked"
         assert one.question.rstrip("?").lower() != one.name, one.name

@@ -1,4 +1,4 @@
-"""Compiled wagers are kept for other options, and compiled again whenever an option matters."""
+"""Compiled wagers are reused for other options, and compiled again whenever an option matters."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def test_one_rank_more_in_the_last_card_is_no_push() -> None:
         ("Ac Kd Qh Js 9c", "ace high"),
     ],
 )
-def test_hands_in_words(hand: str, words: str) -> None:
+def test_hands_have_their_names(hand: str, words: str) -> None:
     assert best(cards(hand)).in_words == words
 
 

@@ -1,7 +1,7 @@
 """A called result is final (reading N-W4): every game on both sides of the call.
 
-Before the call a class A operator takes unfit equipment out of play and wagers go back. From the
-call on wagers settle by the result, and the table stops after that.
+Before the call a class A operator takes unfit equipment out of play and wagers go back. After the
+call wagers settle by the result, and then the table stops.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def test_after_the_call_wagers_settle_and_then_unfit_equipment_leaves_play(
 @pytest.mark.parametrize("game_id", DICE | CARDS)
 def test_the_member_in_charge_ends_no_round(game_id: str) -> None:
     """What the member in charge finds unfit leaves play when the round is over; a class A operator
-    may end it before. Neither the way back nor the return of wagers is for the member in charge."""
+    may end the round sooner. The member in charge neither ends rounds nor returns wagers."""
     table, call, has = until_called(game_id)
     up = table.table.seats[1].ups
     play(table, f"{IN_CHARGE}\n= status open")
@@ -183,7 +183,7 @@ def test_with_nothing_wagered_the_member_in_charge_stops_the_table(
 @clause(LIMIT)
 @pytest.mark.parametrize("game_id", [*DICE, *CARDS])
 def test_the_member_in_charge_runs_no_table(game_id: str) -> None:
-    """Nor closes one, whether a round is on or not: that is for those who run it."""
+    """Nor closes one, during a round or not: that is for those who run it."""
     table, _, _ = until_called(game_id)
     me = "member in charge"
     acts = [CloseTable(me), ChangeLimits(1, 50, me), SignOn(me), LoadDice(0, me)]
@@ -333,7 +333,7 @@ def test_a_misdeal_to_the_dealer_is_found_before_the_hole_cards_are_shown() -> N
 @clause("nj-13-47-20-23-j-4-player")
 @pytest.mark.parametrize("game_id", POKER)
 def test_a_wrong_count_is_found_until_the_hand_lies_open(game_id: str) -> None:
-    """The dealer counts a hand when it is turned over; one that lies open has been counted."""
+    """The dealer counts a hand when it is turned over; an open hand has been counted."""
     wrong = "dealer: reports a player has a wrong number of cards of seat 1"
     table, call, _ = until_called(game_id)
     play(table, call.split("{after}")[0] + f"{wrong}\n= seat 1 has 100")

@@ -1,7 +1,7 @@
-"""Closing a table or leaving it is no way out of what the law asks for.
+"""Closing or leaving a table does not get around what the law requires.
 
 A round that has begun is finished, players stay where the law keeps them, and what has failed is
-repaired before play goes on: at a table of chips too, whose wagers lie on the felt.
+repaired before play continues: also at chip tables, whose wagers are on the felt.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def opened(game: str, by_hand: bool) -> Referee:
 
 
 def with_felt(game: str, by_hand: bool) -> Referee:
-    """An open table of chips, with wagers on the felt at seats 1 and 2."""
+    """An open chip table, with wagers on the felt at seats 1 and 2."""
     referee = opened(game, by_hand)
     line = " on pass" if game == "nj.automated_craps" else ""
     play(referee, f"dealer: sees wagers at 1, 2{line}")
@@ -97,7 +97,7 @@ def test_closing_a_table_does_not_make_its_equipment_fit(by_hand: bool) -> None:
 
 @clause("nj-13-47-20-25-b-2-count")
 def test_closing_a_craps_table_does_not_bring_back_a_missing_die() -> None:
-    """Opening an automatic table confirms its checks at once, but not one that has failed."""
+    """Opening an automatic table confirms its checks at once, except one that has failed."""
     referee = Referee(load("night.craps"))
     play(
         referee,

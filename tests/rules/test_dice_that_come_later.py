@@ -1,6 +1,5 @@
-"""Dice that come to a table later: inspected like the first, and where they are sealed, never
-brought while the table is open. Whoever is offered the automated device has had time to wager.
-"""
+"""Dice that come to a table later: inspected like the first, and sealed dice are never brought
+while the table is open. A player who is offered the automated device has had time to wager."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A person, not a seat: what the rules ask of a player holds at every seat of that player, and
-still holds for one who stands up and sits down again."""
+"""A person, not a seat: what the rules require of a player holds at all that player's seats, and
+still holds after standing up and sitting down again."""
 
 from __future__ import annotations
 
@@ -303,7 +303,7 @@ def wager(table: Referee, bet: str) -> None:
 def test_who_hands_the_dice_on_is_not_the_next_player(
     game: str, bet: str, sevens: str, seats: str
 ) -> None:
-    """Neither at a second seat nor after moving to the one that is offered next."""
+    """Neither at a second seat nor after moving to the seat that is offered next."""
     table = offered(game, bet, "ann", "ann", "bob")
     if seats == "a new seat":
         play(table, sevens + "\nseat 2: leaves")

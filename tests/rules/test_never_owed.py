@@ -165,7 +165,7 @@ def test_a_seat_that_leaves_owes_nothing_after_a_void_round(game_id: str) -> Non
 
 @pytest.mark.parametrize("game_id", BANKERS)
 def test_commission_of_an_earlier_edition_goes_back_with_a_void_round(game_id: str) -> None:
-    """A result could be void after its call once: what it left owed is cancelled by the event."""
+    """A result could be void after its call once: the event cancels what it left owed."""
     table = opened(game_id, WON.partition("dealer: collect")[0])
     assert owed(table) == {1: 50}
     assert table.table.cards is not None

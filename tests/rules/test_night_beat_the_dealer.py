@@ -88,7 +88,7 @@ def test_nothing_is_wagered_on_the_numbers_of_the_layout() -> None:
 
 # --- who wins (20.21(c) and (d)) --------------------------------------------------------
 def decided(dealers: int, players: int, what: str) -> None:
-    """The dealer's total, the player's total, and what becomes of ten imitation dollars."""
+    """The dealer's total, the player's total, and how ten imitation dollars end."""
     lines = f"""
     seat 1: sits 100
     seat 1: beat 10

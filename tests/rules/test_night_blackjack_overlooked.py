@@ -45,7 +45,7 @@ def looked(up: str = "Ts", first: str = "5s", second: str = "5d", asked: str = "
 
 
 def refusal(table: Referee, shown: str) -> str:
-    """What the dealer is told who turns these cards."""
+    """What the dealer who turns these cards is told."""
     no = table.verify(c.TurnCards("dealer", shown))
     assert no is not None
     return no.words
@@ -68,7 +68,7 @@ def test_cards_that_belie_the_call_are_refused(up: str, hole: str) -> None:
 @clause(PEEK)
 @pytest.mark.parametrize(("up", "hole"), [("Ts", "9h"), ("Ts", "Th"), ("As", "9h"), ("As", "8h")])
 def test_any_other_hole_card_is_turned(up: str, hole: str) -> None:
-    """The round goes on to its end as ever."""
+    """The round continues to its end as usual."""
     table = looked(up, asked=ASKED if up == "As" else "")
     play(
         table,
@@ -219,7 +219,7 @@ def test_who_went_over_stays_while_the_round_may_be_void_yet() -> None:
 
 @clause(ANNOUNCE)
 def test_who_was_paid_a_natural_stays_while_the_round_may_be_void_yet() -> None:
-    """What was paid is taken back with the void, and nobody is gone with it."""
+    """The void takes back what was paid, so nobody may leave with it."""
     table = looked(first="As", second="Kd")
     play(table, "dealer: natural at seat 1\n= seat 1 has 115")
     play(table, f"seat 1: leaves  ! 20.22(g)8i announce\n{REPORTS}\n= seat 1 has 100")

@@ -236,7 +236,7 @@ def test_the_dealer_shuffles_deals_collects_and_pays() -> None:
 @clause("nj-13-47-20-22-d-4", "nj-13-47-20-22-h-1-order")
 @pytest.mark.parametrize("by_hand", [True, False])
 def test_one_pass_from_the_right_pays_and_collects_seat_by_seat(by_hand: bool) -> None:
-    """No losing wager is taken in ahead of a winning one that lies farther right."""
+    """No losing wager is collected before a winning one farther right."""
     table = Referee(load(GAME), automatic=not by_hand)
     if by_hand:
         make_ready(table)

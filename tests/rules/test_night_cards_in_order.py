@@ -89,7 +89,7 @@ def test_a_check_that_fails_while_the_table_is_open_stops_the_shuffle() -> None:
 
 
 def check_again(table: Referee) -> None:
-    """Whoever checks them passes the items that were found wanting, in their order."""
+    """The person who checks them passes the failed items, in their order."""
     for item in table.rules.opening:
         if item.name in table.table.desk.failed:
             table.do(c.PassCheck(item.name, item.by[0]))
@@ -186,7 +186,8 @@ def test_what_the_dealer_before_had_shuffled_is_not_dealt_by_the_new_one() -> No
 
 @clause("nj-13-47-20-19-a-1-relief")
 def test_as_the_text_orders_it_a_class_a_operator_relieves_another() -> None:
-    """Of two operators with no other dealer either may have dealt, so whoever is left shuffles."""
+    """Of two operators with no other dealer either may have dealt, so the one who remains
+    shuffles."""
     table = ready()
     play(
         table,
@@ -205,7 +206,7 @@ def test_as_the_text_orders_it_a_class_a_operator_relieves_another() -> None:
 
 @clause("nj-13-47-20-19-a-1-relief")
 def test_as_the_text_orders_it_operators_who_swap_and_both_stay_are_a_new_dealer() -> None:
-    """Two class A operators look alike to the table, so whoever takes over says so."""
+    """Two class A operators look alike to the table, so the one who takes over says so."""
     table = ready()
     play(
         table,
@@ -248,7 +249,7 @@ def test_as_the_text_orders_it_an_operator_who_relieves_another_burns_a_card() -
 @clause("nj-13-47-20-18-a-5")
 @pytest.mark.parametrize("game_id", [card for card in CARDS if card != "night.let_it_ride"])
 def test_as_the_text_orders_it_a_machine_holds_the_second_stack(game_id: str) -> None:
-    """Only without a machine may the second stack be kept back and mixed when it comes in."""
+    """Only without a machine may the second stack be held back and mixed when it comes in."""
     with pytest.raises(BadOption, match=r"20\.18\(a\)5"):
         Referee(load(game_id), stacks="rotated", shuffler="machine")
     for stacks, shuffler in (("rotated", "none"), ("two", "machine")):

@@ -52,7 +52,7 @@ def test_a_shuffling_machine_may_be_used_or_not() -> None:
 @marks("b-1", "h-1")
 @clause("nj-13-47-20-18-a-6-rotation")
 def test_as_the_text_orders_it_the_second_deck_is_brought_in_between_rounds() -> None:
-    """Two decks are at the table, of which one is in play: the house cannot do with one."""
+    """Two decks are at the table and one is in play: the house cannot play with one."""
     with pytest.raises(BadOption, match=r"20\.23\(b\)1"):
         load(GAME).rules(stacks="one")
     table = Referee(load(GAME))
@@ -64,7 +64,7 @@ def test_as_the_text_orders_it_the_second_deck_is_brought_in_between_rounds() ->
 
 @marks("h-8-fold")
 def test_a_fold_is_told_after_the_other_deck_has_come_in() -> None:
-    """What became of a wager is asked for between rounds, when the decks are changed."""
+    """The fate of a wager is asked about between rounds, when the decks are changed."""
     table = Referee(load(GAME))
     lines = """
     seat 1: sits 100

@@ -192,7 +192,7 @@ THROWS = [
 
 
 def decided(number: int, throw: str, what: str) -> None:
-    """Five imitation dollars on a number, one throw, and what becomes of them."""
+    """Five imitation dollars on a number, one throw, and how they end."""
     lines = f"""
     seat 1: sits 100
     seat 1: number {number} 5

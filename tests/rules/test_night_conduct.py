@@ -1,4 +1,4 @@
-"""What 13:47-20 says of every game of a casino night: imitation money, operators, equipment."""
+"""What 13:47-20 says about every game of a casino night: imitation money, operators, equipment."""
 
 from __future__ import annotations
 

@@ -222,7 +222,7 @@ def test_there_are_28_squares() -> None:
 
 # --- what wins, and what it pays (20.26(g)) -------------------------------------------------------
 def settled(wager: str, cards: str, what: str, **options: object) -> None:
-    """Seven cards, and what becomes of ten imitation dollars on one wager."""
+    """Seven cards, and how ten imitation dollars on one wager end."""
     lines = f"""
     dealer: shuffles
     seat 1: sits 100

@@ -1,4 +1,4 @@
-"""Red dog at a casino night, 13:47-20.31: the dealer's part and burnt cards."""
+"""Red dog at a casino night, 13:47-20.31: the dealer's part and burned cards."""
 
 from __future__ import annotations
 

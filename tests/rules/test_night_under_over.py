@@ -124,7 +124,7 @@ def test_the_dealer_takes_losing_wagers_and_pays_winning_ones() -> None:
 
 # --- wagers and odds (20.33(c) and (d)) -------------------------------------------------
 def decided(wager: str, throw: str, what: str) -> None:
-    """Ten imitation dollars on a space, one throw, and what becomes of them."""
+    """Ten imitation dollars on a space, one throw, and how they end."""
     lines = f"seat 1: sits 100\nseat 1: {wager} 10\nthrow {throw}\n= seat 1: {wager} {what}"
     play(Referee(load(GAME)), lines)
 

@@ -1,4 +1,4 @@
-"""Automated craps, 19:47-1A.5(b) and 1A.7: who operates the device, and who has to give it up."""
+"""Automated craps, 19:47-1A.5(b) and 1A.7: who operates the device, and who must give it up."""
 
 from __future__ import annotations
 

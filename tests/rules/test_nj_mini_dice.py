@@ -23,7 +23,7 @@ SHAKES = {
 
 
 def decided(wager: str, stake: int, total: int, what: str) -> None:
-    """One wager, one shake with this total, and what becomes of it."""
+    """One wager, one shake with this total, and how it ends."""
     happened = f"= seat 1: {wager} {what}" if what else "= nothing"
     lines = f"""
     seat 1: sits 1000

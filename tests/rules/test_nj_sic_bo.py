@@ -15,7 +15,7 @@ from tests.playing import clause, play, plays
 
 
 def decided(wager: str, throw: str, what: str) -> None:
-    """One wager of 5 chips, one shake, and what becomes of it."""
+    """One wager of 5 chips, one shake, and how it ends."""
     lines = f"""
     seat 1: sits 1000
     seat 1: {wager} 5

@@ -1,4 +1,4 @@
-"""No dead ends: what has begun can be finished or given back, whatever fails in between.
+"""No dead ends: what has begun can be finished or returned, whatever fails in between.
 
 Each of these was found by the search in `tests/search`, or named by those who looked for it.
 """

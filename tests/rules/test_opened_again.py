@@ -1,4 +1,4 @@
-"""Betting that was closed opens again only where nobody could bet on what is seen."""
+"""Betting that was closed reopens only where nobody could bet on what they have seen."""
 
 from __future__ import annotations
 

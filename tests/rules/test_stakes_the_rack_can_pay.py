@@ -33,7 +33,7 @@ def sums(chips: tuple[int, ...], most: int) -> set[int]:
 
 
 @pytest.mark.parametrize("chips", CHIP_SETS, ids=str)
-def test_sums_of_chips(chips: tuple[int, ...]) -> None:
+def test_sums_of_chips_are_those_found_by_counting(chips: tuple[int, ...]) -> None:
     made = sums(chips, 400)
     for total in range(300):
         assert is_sum(total, chips) is (total in made)
@@ -135,7 +135,7 @@ def wins(wager: WagerRules, phase: int, state: int) -> Iterator[Fraction]:
 @pytest.mark.parametrize("chips", CHIP_SETS, ids=str)
 @pytest.mark.parametrize("game", game_ids())
 def test_exactly_what_the_chips_pay_is_taken(game: str, chips: tuple[int, ...]) -> None:
-    """Every wager at every stake: against a count of sums that knows nothing of the rest."""
+    """Every wager at every stake: against a count of sums that knows nothing else."""
     referee = Referee(load(game), chips=chips)
     referee.sit(1, 100_000)
     made, checked = sums(chips, LARGEST * 1000), 0
@@ -302,7 +302,7 @@ def test_where_no_wager_is_settled_at_the_maximum_any_maximum_may_be_posted() ->
 @clause("tas-8-4-over-maximum")
 @pytest.mark.parametrize(("throw", "chips"), [("1-2-3", 1050), ("1-1-1", 1500), ("2-2-3", 950)])
 def test_a_wager_over_the_maximum_is_settled_in_chips_of_the_table(throw: str, chips: int) -> None:
-    """Nothing pays 52 here, which a table may have had before maxima were held to its chips."""
+    """Nothing can pay 52 here; a table may have had it before maximums were held to its chips."""
     table = tumbler(52, FIVES)
     play(table, TUMBLE.format(throw) + "dealer: finds number 1 55 of seat 1" + SETTLE)
     play(table, f"= seat 1 has {chips}")
@@ -311,7 +311,7 @@ def test_a_wager_over_the_maximum_is_settled_in_chips_of_the_table(throw: str, c
 @clause("tas-8-3")
 @pytest.mark.parametrize(("most", "counts"), [(8, 2), (9, 4), (10, 5)])
 def test_what_counts_of_partners_is_a_sum_of_chips(most: int, counts: int) -> None:
-    """Of chips of 2 and 5: beside 5 of a partner a maximum of 8 leaves 3, so 2 count."""
+    """With chips of 2 and 5: next to a partner's 5 a maximum of 8 leaves 3, so 2 count."""
     table = tumbler(most, (2, 5))
     play(table, "seat 1: number 1 5\nseat 2: number 1 5" + TUMBLE.format("1-2-3"))
     play(table, "inspector: flags partners 1, 2" + SETTLE)

@@ -19,7 +19,7 @@ GAME = "tas.mini_dice"
 
 
 def decided(wager: str, throw: str, what: str) -> None:
-    """One wager of 10 chips, one spin, and what becomes of it."""
+    """One wager of 10 chips, one spin, and how it ends."""
     lines = f"""
     seat 1: sits 1000
     seat 1: {wager} 10

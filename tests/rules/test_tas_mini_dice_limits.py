@@ -37,7 +37,7 @@ def spin(table: Referee, throw: str) -> None:
 
 
 def law_of(table: Referee, seat: int, wager: str) -> set[str]:
-    """The clauses that explain what became of a wager in the last round."""
+    """The clauses that explain how a wager ended in the last round."""
     reason = table.why(seat, wager)
     assert reason is not None
     return {clause.id for clause in reason.law}

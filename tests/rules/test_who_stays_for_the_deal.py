@@ -42,7 +42,7 @@ def acts(table: Referee, by: str = "dealer") -> list[c.Command]:
 
 
 def moments(game_id: str) -> list[Referee]:
-    """A round by hand at each of its moments in which something is for the dealer to do."""
+    """A round by hand at each moment when the dealer has something to do."""
     found: list[Referee] = []
     table, call, _ = until_called(game_id)
     for line in call.format(after="").splitlines():

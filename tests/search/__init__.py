@@ -1,1 +1,1 @@
-"""A search over the states that a table can come to: none of them is a dead end."""
+"""A search over the states a table can reach: none of them is a dead end."""

@@ -1,7 +1,7 @@
 """The way out: how the staff alone settle or empty a table, close it and end the night.
 
 Players are absent or say nothing: what is done for them is what the console does for a silent one.
-Wagers are settled by results, or given back where the law says so. Results are whatever ends the
+Wagers are settled by results, or returned where the law says so. Results are whatever ends the
 round; which of them comes up is chance, but one that ends it comes up sooner or later.
 """
 
@@ -28,7 +28,7 @@ class DeadEnd(AssertionError):
 
 
 class Closer:
-    """Finds the way out of states; what leads to a state with a known way out has one too."""
+    """Finds the way out of states; a state that leads to one with a known way out has one too."""
 
     def __init__(self) -> None:
         self.known: dict[bool, set[Key]] = {True: set(), False: set()}
@@ -112,7 +112,7 @@ def posts(spot: Spot) -> Iterator[Move]:
 
 
 def _taken(spot: Spot, post: str) -> Iterator[Move]:
-    """Someone who has no post takes this one."""
+    """Someone without a post takes this one."""
     for name, duty in spot.floor.duty.items():
         if not duty.post and not duty.window:
             yield Move(name, o.TakePost(post, name))
@@ -133,13 +133,13 @@ def _emptied(spot: Spot, repair: bool) -> Iterator[Move]:
 
 
 def is_failing(spot: Spot) -> bool:
-    """Whether equipment is out of order, so that play cannot go on with it."""
+    """Whether equipment is out of order, so that play cannot continue with it."""
     table = spot.table
     return table.status == OUT_OF_SERVICE or bool(table.desk.failed) or is_aged(spot)
 
 
 def _given_back(spot: Spot) -> Iterator[Move]:
-    """Where equipment has failed for good, the law's own way to give wagers back."""
+    """If equipment has failed for good, the law's own way to return wagers."""
     desk = spot.table.desk
     if not is_failing(spot) or desk.by_hand:
         return

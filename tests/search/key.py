@@ -1,7 +1,7 @@
-"""What tells two states apart: everything that a rule can ask of a table, without the figures.
+"""What distinguishes two states: everything a rule can ask of a table, without the figures.
 
-Chips, round numbers and the very cards are left out, so that the states of a game are finitely
-many: what is up at each seat, how far the round has come, who holds what, what is owed and due.
+Chips, round numbers and the exact cards are left out, so that a game has finitely many states: what
+is up at each seat, how far the round has come, who holds what, what is owed and due.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _desk(spot: Spot, desk: Desk) -> Hashable:
 
 
 def is_aged(spot: Spot) -> bool:
-    """Whether the dice have been on the table for longer than they may."""
+    """Whether the dice have been on the table longer than allowed."""
     custody, loaded_s = spot.rules.game.dice_age, spot.table.desk.loaded_s
     return custody is not None and loaded_s >= 0 and spot.at_s - loaded_s > custody.most_s
 

@@ -1,7 +1,7 @@
-"""Everything that people do at a table, in order and out of it: the moves of the search.
+"""Everything people do at a table, in order and out of it: the moves of the search.
 
-What a rule refuses leads nowhere and costs nothing; so these are many, and nobody asks here whether
-they make sense.
+What a rule refuses leads nowhere and costs nothing, so there are many moves, and nobody asks here
+whether they make sense.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ REASON = "seen by two"
 
 
 def moves(spot: Spot) -> Iterator[Move]:
-    """All that is tried from a state."""
+    """All the moves to try from a state."""
     step = named(spot)
     if step is not None:
         yield from filled(spot, step)
@@ -86,7 +86,7 @@ def _wagers(spot: Spot, seat: int) -> Iterator[Any]:
 
 
 def _with_wagers(spot: Spot, seat: int) -> Iterator[Any]:
-    """What the staff do with what a player has called, said or bought."""
+    """What the staff do with a wager that a player has called, said or bought."""
     table, spoken = spot.table, spot.rules.game.making.spoken
     yield from (c.MarkCall(seat, key) for _, key, _ in table.desk.calls)
     if spoken is not None and table.betting:
@@ -96,7 +96,7 @@ def _with_wagers(spot: Spot, seat: int) -> Iterator[Any]:
 
 
 def wagers_of(spot: Spot) -> list[str]:
-    """Some wagers of the game: those that a game asks for, and others of different kinds."""
+    """Some wagers of the game: those it requires, and others of different kinds."""
     rules, making = spot.rules, spot.rules.game.making
     asked = making.equal.wagers if making.equal is not None else ()
     asked += making.at_least.wagers if making.at_least is not None else ()
@@ -178,13 +178,13 @@ def _limits(spot: Spot) -> Iterator[Move]:
 
 
 def _who_changes(spot: Spot) -> str:
-    """Who changes the limits where the law names nobody: whoever of these is there."""
+    """Who changes the limits if the law names nobody: any of these who is there."""
     return next((role for role in OVER_TABLES if someone(spot, role)), "dealer")
 
 
 # --- faults ---------------------------------------------------------------------------------------
 def _faults(spot: Spot) -> Iterator[Move]:
-    """Irregularities, results struck out and corrected, steps done wrongly."""
+    """Irregularities, results struck out and corrected, steps done wrong."""
     rules, table = spot.rules, spot.table
     for irregularity in rules.irregularities:
         about = irregularity.remedy.one_wager or irregularity.remedy.one_hand

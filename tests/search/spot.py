@@ -42,7 +42,7 @@ MANNERS: dict[str, dict[str, Any]] = {
 
 
 class House(NamedTuple):
-    """One table: its game, its manner of play, and the house option that is varied, if any."""
+    """One table: its game, its mode of play, and the house option that is varied, if any."""
 
     game: str
     manner: str
@@ -51,7 +51,7 @@ class House(NamedTuple):
 
     @property
     def options(self) -> dict[str, str | int | bool]:
-        """What the house has chosen, apart from what every house does."""
+        """The house's choices, beyond what every house does."""
         return {self.option: self.value} if self.option else {}
 
     def __str__(self) -> str:
@@ -60,7 +60,7 @@ class House(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Where a table stands: the floor, the time, and what was done last."""
+    """The state of a table: the floor, the time, and what was done last."""
 
     floor: Floor
     at_s: int
@@ -82,7 +82,7 @@ class Spot(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Something that someone asks for, or time that goes by; `shown` is what a device shows."""
+    """Something someone asks for, or time that passes; `shown` is what a device shows."""
 
     actor: str
     command: Any
@@ -110,7 +110,7 @@ def in_short(command: Any) -> str:
 
 
 def houses(game: str) -> list[House]:
-    """A game in every manner, then every option of it varied alone, in every manner."""
+    """A game in every mode, then every option of it varied alone, in every mode."""
     varied = [("", "")]
     for option in load(game).options:
         for value in option.choices:
@@ -120,7 +120,7 @@ def houses(game: str) -> list[House]:
 
 
 def _lawful(game: str, option: str, value: Any) -> bool:
-    """Whether the law lets a house choose this and nothing else."""
+    """Whether the law lets a house choose this, with nothing else changed."""
     try:
         load(game).rules({}, **{option: value})
     except BadOption:
@@ -153,7 +153,7 @@ def start(house: House) -> Spot:
 
 
 def tried(spot: Spot, move: Move) -> Spot | Refusal:
-    """What a move comes to."""
+    """The result of a move."""
     if move.wait_s:
         return spot._replace(at_s=spot.at_s + move.wait_s)
     order = o.Order("search", move.actor, move.command, TABLE)
@@ -186,14 +186,14 @@ def _spread(cards: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def must(spot: Spot, move: Move) -> Spot:
-    """What a move comes to that nothing speaks against."""
+    """The result of a move that nothing forbids."""
     after = tried(spot, move)
     assert isinstance(after, Spot), f"{move}: {after}"
     return after
 
 
 def someone(spot: Spot, role: str) -> str:
-    """Who acts in this role at the table, or nobody."""
+    """The person who acts in this role at the table, or nobody."""
     floor, posts = spot.floor, spot.live.posts
     if role in posts:
         return posts[role]
@@ -205,7 +205,7 @@ def someone(spot: Spot, role: str) -> str:
 
 
 def by_staff(spot: Spot, command: Any) -> Move:
-    """A command given by whoever of the staff gives it, also for a player who says nothing."""
+    """A command given by the staff member who gives it, also for a player who says nothing."""
     role = getattr(command, "by", "dealer")
     own = command.__class__ in PLAYER_ACTS or role == HOLDER
     return Move(someone(spot, "dealer" if own else role), command)

@@ -22,12 +22,12 @@ TRIES = 400
 
 
 def named(spot: Spot) -> NextStep | None:
-    """What the console of the table names now."""
+    """What the table's console names now."""
     return next_step(spot.floor, TABLE, spot.at_s)
 
 
 def filled(spot: Spot, step: NextStep) -> list[Move]:
-    """The step as whoever is at the console would order it, in several lawful ways."""
+    """The step as the person at the console would order it, in several lawful ways."""
     if step.command is None:
         return []
     ways = [by_staff(spot, command) for command in _commands(spot, step)]
@@ -56,7 +56,7 @@ def _places(spot: Spot) -> int:
 
 
 def outcomes(spot: Spot) -> list[str]:
-    """Results of different kinds: a few that do different things to what is up."""
+    """Results of different kinds: a few with different effects on what is up."""
     rules, table = spot.rules, spot.table
     fine = [at for at in range(len(rules.space.texts)) if at not in rules.voids]
     kinds: dict[tuple[object, ...], int] = {}
@@ -88,7 +88,7 @@ def _left(spot: Spot) -> list[int]:
 
 
 def _turned(spot: Spot) -> list[Any]:
-    """A hand turned over: cards that fit if any do, and what is said instead where none need to."""
+    """A hand turned over: cards that fit if any do, and what is said instead if none need to."""
     need, cards = next_need(spot.rules, spot.table), spot.table.cards
     assert isinstance(need, TurnOver)
     assert cards is not None

@@ -1,9 +1,9 @@
 """No state of any table is a dead end, and the console never names a step that is refused.
 
-Every game in every manner of play, every option of the house varied alone. At commit effort the
-search goes as far as one thing that happens beside the usual course of a table, and samples what
-lies beyond; by night it goes on. It comes to every irregularity of every game and to every command
-of the pit, to seats that empty and dealers who change in mid round.
+Every game in every mode of play, every option of the house varied alone. At commit effort the
+search goes as far as one event outside the usual course of a table, and samples beyond that;
+nightly it goes further. It reaches every irregularity of every game and every command of the pit,
+seats that empty, and dealers who change in mid-round.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ AT: dict[str, tuple[type, ...]] = {
     "night.let_it_ride": (c.ChangeStack, c.MixCards, c.CutCards, c.RefuseCut),
     "night.red_dog": (c.Shuffle, c.OrderRecut, c.OrderShuffle),
 }
-"""The others, each with a game in which it is."""
+"""The others, each with a game that has it."""
 
 NEVER: dict[type, str] = {
     c.SignOn: "on a floor people take posts, and the order to do so signs them on",
@@ -84,8 +84,8 @@ NEVER: dict[type, str] = {
 }
 
 STAY = frozenset({"night.craps", "nj.mini_dice", "nj.automated_craps"})
-"""Games whose players have bets up from one roll to the next, with which nobody leaves, or must
-stay seated once they have bet (13.4(b), 1A.4(b))."""
+"""Games whose players have bets up from one roll to the next, and where nobody leaves, or players
+must stay seated once they have bet (13.4(b), 1A.4(b))."""
 
 
 def test_every_command_of_the_pit_has_its_place() -> None:
@@ -139,7 +139,7 @@ def irregularities(found: list[House]) -> set[str]:
 
 @clause("nj-13-47-20-25-g-8")
 def test_dice_that_were_asked_for_wait_for_someone_who_brings_them() -> None:
-    """The console names the post that nobody has, not a change that nobody can make."""
+    """The console names the empty post, not a change that nobody can make."""
     walk = Walk(House("night.craps", "by itself"), 1).run()
     due = next(one for one in walk.layers[0] if one.spot.table.desk.new_dice == DUE).spot
     step = named(due)

@@ -1,9 +1,9 @@
-"""The search itself: from the way a table usually goes, into everything that may happen beside it.
+"""The search itself: from a table's usual course into everything that may happen besides.
 
 First the console's own steps are followed for some rounds: that is the spine. Then every move is
-tried from every state found, nearest to the spine first, until there is nothing new or the limit
-is reached; what is taken first among the equally near is drawn by a seed. In each state the next
-step is tried and the way out is walked.
+tried from every state found, nearest to the spine first, until there is nothing new or the limit is
+reached; a seed draws which of the equally near comes first. In each state the next step is tried
+and the way out is walked.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Walk:
         return self
 
     def _tried(self, spot: Spot, move: Move) -> Spot | Refusal:
-        """What a move comes to; what is accepted is counted."""
+        """The result of a move; accepted ones are counted."""
         after = tried(spot, move)
         if isinstance(after, Spot) and not move.wait_s:
             command = move.command
@@ -180,7 +180,7 @@ class Walk:
 
 
 def in_mid_round(before: Spot, after: Spot) -> Iterator[str]:
-    """What the search is to come to: seats that empty and dealers who change in mid round."""
+    """What the search must reach: seats that empty and dealers who change in mid-round."""
     table = before.table
     if table.status != OPEN or table.betting or not _is_under_way(before):
         return
@@ -192,7 +192,7 @@ def in_mid_round(before: Spot, after: Spot) -> Iterator[str]:
 
 
 def _is_under_way(spot: Spot) -> bool:
-    """Whether betting has been closed in a round that is not settled yet."""
+    """Whether betting has closed in a round that is not settled yet."""
     table, procedure = spot.table, spot.rules.procedure
     if table.called is not None or (table.cards is not None and table.cards.round is not None):
         return True
@@ -211,7 +211,7 @@ def _comes(spot: Spot, seat: int, guest: str) -> list[Move]:
 
 
 def _asks(spot: Spot, seat: int, guest: str) -> list[Move]:
-    """The wagers of a guest: some of the game, and those of which more may be said."""
+    """A guest's wagers: some of the game, and those about which more can be said."""
     table = spot.table
     if not table.betting or table.status != OPEN or seat not in table.seats:
         return []
@@ -228,7 +228,7 @@ def _asks(spot: Spot, seat: int, guest: str) -> list[Move]:
 
 
 def _calls(spot: Spot, seat: int, guest: str) -> list[Move]:
-    """What a guest may say of a wager that is up."""
+    """What a guest may say about a wager that is up."""
     place = spot.table.seats.get(seat)
     ups = place.ups.items() if place is not None else ()
     wagers = spot.rules.wagers

@@ -1,4 +1,4 @@
-"""Card games in bulk have what dice games have: stakes that vary, limits, paths, variants."""
+"""Card games in bulk have what dice games have: varying stakes, limits, paths, variants."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_martingale_doubles_at_the_live_table_as_in_bulk() -> None:
 
 
 def test_stakes_go_by_the_round_as_a_whole_where_it_has_several_wagers() -> None:
-    """Folding loses the ante: a player who always folds climbs the ladder and begins again."""
+    """Folding loses the ante: a player who always folds climbs the ladder and starts over."""
     result = simulate(STUD, "fold + martingale:ante:10:2", 7, 1, keep="spins")
     assert result.path.tolist() == [-10, -30, -70, -80, -100, -140, -150]
     after_a_win = progression("ante", [10, 50], after="win")
@@ -204,7 +204,7 @@ def test_the_exact_edge_is_that_of_the_analysis() -> None:
     ],
 )
 def test_no_staking_plan_changes_the_edge(game: str, strategy: str, flat: str) -> None:
-    """Rounds from full shoes do not remember: doubling changes the spread, never the edge."""
+    """Rounds from full shoes have no memory: doubling changes the spread, never the edge."""
     doubled, usual = (simulate(game, one, 10, 1).players[0].exact for one in (strategy, flat))
     assert doubled is not None
     assert usual is not None
@@ -251,7 +251,7 @@ def test_variants_are_dealt_the_same_shuffles() -> None:
     assert fold.net_per_round < -9
 
 
-def test_variants_by_option() -> None:
+def test_variants_may_differ_in_an_option() -> None:
     made = compare(
         BACCARAT,
         {"eight": {}, "six": {"options": {"decks": 6}}, "player": {"strategy": "player"}},
@@ -299,7 +299,7 @@ def test_a_strategy_that_looks_at_chips_is_refused() -> None:
 
 
 def test_memory_does_not_grow_with_the_number_of_rounds() -> None:
-    """Ten times the rounds in a process of its own take no more memory, give or take a little."""
+    """Ten times the rounds in a separate process take no more memory, give or take a little."""
     program = (
         "import resource, sys; from pitboss import simulate; "
         "simulate('night.baccarat', 'martingale:bank:10:3', int(sys.argv[1]), 3); "

@@ -1,4 +1,4 @@
-"""Do seeded simulations of every game come out as they always have?
+"""Do seeded simulations of every game give the same results as always?
 
 `python -m tests.goldens simulations` writes the file; read its diff before you commit it.
 """

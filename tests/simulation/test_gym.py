@@ -164,7 +164,7 @@ def test_a_kept_stack_that_runs_out_in_a_round_is_shuffled_and_dealt_on() -> Non
     assert ran_out > 2
 
 
-def test_options_and_words() -> None:
+def test_an_environment_takes_options_and_renders_as_text() -> None:
     env = env_of("night.blackjack", options={"decks": 1}, render_mode="ansi")
     env.reset(seed=2)
     assert env.referee.rules.options["decks"] == 1
@@ -177,7 +177,7 @@ def test_options_and_words() -> None:
 # --- what a learner relies on ---------------------------------------------------------------------
 @pytest.mark.parametrize("game", ["night.red_dog", "night.blackjack"])
 def test_every_row_keeps_its_meaning_from_round_to_round(game: str) -> None:
-    """A burned card would shift the rows in the first round of a stack, and is nobody's to see."""
+    """A burned card would shift the rows in the first round of a stack, and nobody sees it."""
     env = env_of(game, keep_stack=True, render_mode="ansi")
     env.reset(seed=4)
     decided = 0

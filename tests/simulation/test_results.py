@@ -131,7 +131,7 @@ def result() -> Any:
     return simulate(CRAPS, players=["pass_odds", "dont_pass"], rounds=60, sessions=40, seed=2)
 
 
-def test_rows_and_json(result: Any) -> None:
+def test_rows_are_written_as_json(result: Any) -> None:
     rows = result.rows()
     assert [row["strategy"] for row in rows] == ["pass_odds", "dont_pass"]
     assert rows[0]["exact_edge_fraction"] == "1/165"

@@ -89,7 +89,7 @@ def test_ctrl_c_with_several_workers(tmp_path: Path) -> None:
 
 
 def test_what_was_done_before_ctrl_c_is_the_beginning_of_the_whole_run(tmp_path: Path) -> None:
-    """A run broken off after n rounds at one table is the run of n rounds."""
+    """A run stopped after n rounds at one table is the run of n rounds."""
     found = interrupted(tmp_path, rounds=10**9, sessions=1, engine="python")
     done = found["rounds"]
     again = simulate(CRAPS, "pass_odds", done, 6, sessions=1, engine="python")
@@ -115,7 +115,7 @@ def test_memory_does_not_grow_with_rounds_or_sessions() -> None:
 
 # --- the choice of engine -------------------------------------------------------------------
 def fresh(code: str, **environment: str) -> str:
-    """Run code in a fresh process and give what it prints."""
+    """Run code in a fresh process and return what it prints."""
     done = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,

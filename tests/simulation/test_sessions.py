@@ -1,4 +1,4 @@
-"""Sessions reckoned by hand: rolls are given, and the chips are counted on the fingers."""
+"""Sessions computed by hand: rolls are given, and the chips are counted on fingers."""
 
 from __future__ import annotations
 

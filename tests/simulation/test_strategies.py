@@ -177,7 +177,8 @@ def test_working_wagers_work_on_the_come_out() -> None:
 
 
 def test_a13_true_odds_left_up_are_played_as_if_they_were_made_again() -> None:
-    """The charge is taken out of the win, or paid when the wager is made again: one way earlier."""
+    """The charge comes out of the win, or is paid when the wager is made again: one is a step
+    earlier."""
     rolls = "4-4 4-2 6-5 3-3 6-5 4-3 6-6"
     stays = {"true_odds_stay": True}
     again = path(NIGHT_CRAPS, keep("buy 6", 20), rolls, options=stays)
@@ -266,7 +267,7 @@ def test_a_strategy_that_looks_at_its_chips_is_refereed() -> None:
 
 
 def ever_longer(memory: int, view: View) -> tuple[int, list[Any]]:
-    """A memory without end."""
+    """A memory that never ends."""
     return memory + 1, [view.put("red", 1)]
 
 
@@ -308,7 +309,7 @@ def test_chips_beyond_what_adds_up_exactly_are_refused(rounds: int) -> None:
 
 def test_a_strategy_that_does_not_say_how_it_plays_cannot_sit_down() -> None:
     class Idle(Strategy):
-        """It never says what it does."""
+        """A strategy that never says what it does."""
 
     with pytest.raises(TypeError, match="play"):
         Idle()  # type: ignore[abstract]

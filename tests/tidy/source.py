@@ -22,7 +22,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @dataclass(frozen=True)
 class Source:
-    """One text file: where it stands in the checkout, and what it says."""
+    """One text file: its place in the checkout, and its text."""
 
     path: str
     text: str
@@ -34,7 +34,7 @@ class Source:
 
     @property
     def room(self) -> str | None:
-        """The room of the package it belongs to; none outside the package."""
+        """The room of the package it belongs to; empty outside the package."""
         if not self.path.startswith(PACKAGE):
             return None
         first, *rest = self.path.removeprefix(PACKAGE).split("/")

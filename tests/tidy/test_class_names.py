@@ -1,4 +1,5 @@
-"""Does a class name mean one thing? Two public classes of one name make a reader ask which."""
+"""Does a class name mean one thing? Two public classes with one name make readers ask which is
+meant."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ def classes(source: Source) -> list[ast.ClassDef]:
 
 
 def shared_names(sources: Iterable[Source]) -> list[str]:
-    """Every class whose name a class of another module has, too."""
+    """Every class whose name another module's class also has."""
     places = defaultdict(list)
     for source in sources:
         for node in classes(source):

@@ -179,7 +179,7 @@ def arrow_faults(source: Source) -> list[str]:
 def purity_faults(
     source: Source, exceptions: Mapping[str, Mapping[str, str]] = EXCEPTIONS
 ) -> list[str]:
-    """Clock, chance and input or output where the room may not have them."""
+    """Clock, chance, input or output where the room may not have them."""
     forbidden = FORBIDDEN.get(source.room or "", frozenset())
     allowed = exceptions.get(source.path.removeprefix(PACKAGE), {})
     faults = []
@@ -237,7 +237,7 @@ def test_rooms_of_data_hold_no_code() -> None:
 def stale_exceptions(
     sources: list[Source], exceptions: Mapping[str, Mapping[str, str]]
 ) -> Iterator[str]:
-    """Exceptions in the rooms at hand that no file needs anymore."""
+    """Exceptions for these rooms that no file needs anymore."""
     here = {source.path.removeprefix(PACKAGE): source for source in sources}
     rooms = {source.room for source in sources}
     for path, names in exceptions.items():

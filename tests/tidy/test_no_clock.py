@@ -1,4 +1,4 @@
-"""Is no test held to a time? How quick something is belongs in `make bench` or `make load`."""
+"""Does no test depend on time? How quick something is belongs in `make bench` or `make load`."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def clock_faults(source: Source) -> list[str]:
 
 
 WAITS = {"wait": 0, "wait_for": 1, "join": 0, "result": 0, "communicate": 1, "timeout": 0}
-"""What waits for something, and which of its arguments says how long."""
+"""Calls that wait for something, and which of their arguments says how long."""
 
 
 def deadline_of(node: ast.Call) -> ast.expr | None:
-    """How long a call waits at the most, if it says so."""
+    """The longest a call waits, if it says so."""
     for keyword in node.keywords:
         if keyword.arg == "timeout":
             return keyword.value
@@ -48,8 +48,8 @@ def deadline_of(node: ast.Call) -> ast.expr | None:
 
 
 def impatience_faults(source: Source) -> list[str]:
-    """Waits that give up before a slow machine is done. One of less than a second is a pause, after
-    which someone looks again."""
+    """Waits that give up before a slow machine is done. A wait of less than a second is a pause
+    before looking again."""
     faults = []
     for node in ast.walk(source.tree):
         most = deadline_of(node) if isinstance(node, ast.Call) else None

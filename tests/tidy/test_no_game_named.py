@@ -1,4 +1,4 @@
-"""Does anything outside the games name one? What belongs to a game lives in its folder."""
+"""Does anything outside the games name one? What belongs to a game is in its folder."""
 
 from __future__ import annotations
 

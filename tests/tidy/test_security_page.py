@@ -1,4 +1,4 @@
-"""docs/security.md is whole: every point of the standard once, every file and test in being."""
+"""docs/security.md is whole: every point of the standard once, and every file and test exists."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def rows() -> list[tuple[str, ...]]:
 
 
 def place(name: str) -> Path | None:
-    """Where a file lies that the page names: below the project, or below the package."""
+    """Where a file named by the page is: below the project, or below the package."""
     found = (ROOT / name, ROOT / "src" / "pitboss" / name)
     return next((one for one in found if one.is_file()), None)
 
@@ -55,7 +55,7 @@ def test_every_file_and_test_that_the_page_names_is_there() -> None:
 
 
 def test_what_is_met_names_what_shows_it() -> None:
-    """A file, a test, a part of the page; or, for what is simply not there, the reason."""
+    """A file, a test, a part of the page; or the reason, if it simply does not exist."""
     for point, _, _, verdict, reason in rows():
         if verdict == "met":
             assert "`" in reason or "above" in reason or len(reason.split()) >= 3, point

@@ -27,7 +27,7 @@ REASONS: dict[str, str] = {
 
 
 def function_limit(source: Source) -> int:
-    """The function limit: tests and benchmarks have the hard one from the start."""
+    """The function limit: the hard one for tests and benchmarks."""
     return FUNCTION_LINES_MAX if source.path.startswith("src/") else FUNCTION_LINES_HARD
 
 
@@ -68,7 +68,7 @@ def line_faults(source: Source) -> list[str]:
 
 
 def positional(node: Function) -> int:
-    """How many parameters may be given by position alone. A compiled kernel has no other kind."""
+    """How many parameters can be given only by position. A compiled kernel has no other kind."""
     if any("jit" in ast.unparse(mark) for mark in node.decorator_list):
         return 0
     plain = [*node.args.posonlyargs, *node.args.args]
@@ -76,7 +76,7 @@ def positional(node: Function) -> int:
 
 
 def parameter_faults(source: Source, reasons: Mapping[str, str] = REASONS) -> list[str]:
-    """Functions with so many positional parameters that a call cannot be read."""
+    """Functions with so many positional parameters that a call is unreadable."""
     return [
         source.at(node.lineno, f"{name}: {positional(node)} positional, limit {POSITIONAL_MAX}")
         for name, node in functions(source.tree)
@@ -122,7 +122,7 @@ def test_every_reason_is_needed() -> None:
 
 
 def lines(count: int, text: str = "x = 1\n") -> str:
-    """So many lines of code."""
+    """A number of lines of code."""
     return text * count
 
 

@@ -1,6 +1,6 @@
-"""Are the words in order: none left undone, none banned, and a docstring where one is due?
+"""Are the words in order: no work left undone, no banned word, and a docstring where one is due?
 
-The banned words are put together from parts, so that this file may be scanned like any other.
+The banned words are built from parts, so that this file can be scanned like any other.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Documented = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def word_faults(source: Source, pattern: re.Pattern[str], fault: str) -> list[str]:
-    """The lines in which a banned pattern stands."""
+    """The lines that contain a banned pattern."""
     return [
         source.at(number, f"{fault}: {found[0]!r}")
         for number, line in enumerate(source.text.splitlines(), 1)
@@ -64,13 +64,13 @@ def public(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str, Docume
 
 
 def inherits(node: Documented) -> bool:
-    """Whether the docstring stands elsewhere: an overload, an override or a setter."""
+    """Whether the docstring is elsewhere: on an overload, an override or a setter."""
     marks = {ast.unparse(mark).rpartition(".")[2] for mark in node.decorator_list}
     return bool(marks & {"overload", "override", "setter"})
 
 
 def repeats_name(name: str, docstring: str) -> bool:
-    """Whether a docstring says nothing that the name does not say."""
+    """Whether a docstring says nothing more than the name."""
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name.rpartition(".")[2])
     said = [w for w in re.findall(r"[a-z0-9]+", docstring.lower()) if w not in {"a", "an", "the"}]
     return said == re.findall(r"[a-z0-9]+", spaced.lower())

@@ -52,7 +52,7 @@ class CardLife(TableLife):
         return self.live.plan.electronic and not self.live.draws.drawn
 
     def _towards_the_deal(self) -> Script[None]:
-        """What lies between the wagers and the first card."""
+        """What comes between the wagers and the first card."""
         due = current_step(self.rules, self.table)
         by_hand = not self.table.automatic
         if (not by_hand or due.does in (Does.CLOSES, Does.DEALS)) and (yield from self._mend()):
@@ -71,7 +71,7 @@ class CardLife(TableLife):
             yield from self.do(c.TakeStep(due.name, due.by[0]))
 
     def _mend(self) -> Script[bool]:
-        """A player who has not made what the game asks for takes his wagers down."""
+        """A player without the required wagers takes theirs down."""
         for seat, made in stakes_of(self.table).items():
             if verify_required_wagers(self.rules, {seat: made}) is not None:
                 for key in made:
@@ -93,7 +93,7 @@ class CardLife(TableLife):
         yield from self.ask(dealer, o.Draw())
 
     def _stack(self, cards: Cards) -> Script[None]:
-        """What has to be done with the stack before it is dealt from."""
+        """What must be done with the stack before it is dealt from."""
         if cards.unmixed:
             yield from self.do(c.MixCards())
         elif cards.cut_due and not cards.due:
@@ -132,7 +132,7 @@ class CardLife(TableLife):
             yield from self.do(c.TakeStep(words or due.name))
 
     def _decide(self, need: Decide) -> Script[None]:
-        """The player does what comes to mind and can be paid for."""
+        """The player does anything that can be paid for."""
         for act in self.random.sample(need.acts, len(need.acts)):
             if (yield from self._choose(need, act)).refused is None:
                 return
@@ -153,7 +153,7 @@ class CardLife(TableLife):
             yield from self.do(c.TurnCards(need.hand, shown))
 
     def _faces(self, need: Need) -> tuple[int, ...]:
-        """The cards of a hand that lies face down, as they turn out to be."""
+        """The cards of a face-down hand, as they turn out to be."""
         cards, faces = self.table.cards, list[int]()
         assert cards is not None
         assert cards.round is not None

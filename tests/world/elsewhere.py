@@ -1,5 +1,5 @@
-"""Guests who try to get past a rule as someone else: at a second seat, or after they left and came
-back. What is refused to a person at one seat is refused at every seat."""
+"""Guests who try to get around a rule as someone else: at a second seat, or after leaving and
+coming back. What is refused to a person at one seat is refused at every seat."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Elsewhere:
         self._next: list[o.Order] = []
 
     def next_order(self, floor: Floor) -> o.Order | None:
-        """What someone asks for next, if anybody plays."""
+        """What someone asks for next, if anyone plays."""
         if self._next:
             return self._next.pop(0)
         name = self.random.choice(self._people.tables)
@@ -99,8 +99,8 @@ class Elsewhere:
         )
 
     def shares_the_maximum(self, spot: Spot) -> o.Order:
-        """The largest wager at one seat, and at once the same at another seat of the guest or of a
-        partner: no seat is past the maximum alone."""
+        """The largest wager at one seat, and at the same time the same at another seat of the guest
+        or of a partner: no seat alone is past the maximum."""
         key, most = self._telling_wager(spot), spot.live.table.desk.maximum or 500
         elsewhere = {*spot.own, *self._partner_seats(spot)} - {spot.seat}
         for seat in sorted(elsewhere)[:2]:
@@ -147,7 +147,7 @@ class Elsewhere:
         return self._people.order(self._dealer(spot), command, spot.live.plan.id)
 
     def has_limits_agreed(self, spot: Spot) -> o.Order | None:
-        """Limits of the guest's own, where the law knows them."""
+        """Limits for this guest, if the law has them."""
         rule = spot.rules.game.limits.agreement
         if rule is None:
             return self.adds_up(spot)

@@ -21,14 +21,14 @@ from pitboss.web.views.viewer import Viewer
 
 
 class Complaints(logging.Handler):
-    """What the program says is wrong with itself: it goes on after most of it, a test does not."""
+    """The program's own complaints: it continues after most of them, a test does not."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.found: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep one complaint, with where it comes from."""
+        """Keep one complaint, with its source."""
         self.found.append(logging.Formatter().format(record))
 
 
@@ -60,13 +60,13 @@ class Journey:
 
 
 def everyone(floor: Floor) -> list[Viewer]:
-    """All who may look: the public, every guest, and everyone who works."""
+    """Everyone who may look: the public, every guest, and all staff."""
     guests = [Viewer("guest", one) for one in (*floor.guests, "unknown")]
     return [Viewer(), *guests, *(Viewer("staff", person) for person in floor.people)]
 
 
 def each_kind(floor: Floor, touched: Iterable[str]) -> list[Viewer]:
-    """One of each kind: those who sit or work at some tables, and one for each role beside."""
+    """One of each kind: those who sit or work at some tables, and one more for each role."""
     here = [floor.tables[name] for name in touched]
     guests = {guest for live in here for guest in live.guests.values()} | {*list(floor.guests)[:1]}
     staff = {post for live in here for post in live.posts.values()}
@@ -76,7 +76,7 @@ def each_kind(floor: Floor, touched: Iterable[str]) -> list[Viewer]:
 
 
 def look(hall: NightService, viewers: Iterable[Viewer], names: Sequence[str]) -> int:
-    """Look at some tables, the overview and the windows; how many views were made."""
+    """Look at some tables, the overview and the windows; returns how many views were made."""
     count = 0
     for viewer in viewers:
         for window in hall.floor.windows:
@@ -96,8 +96,8 @@ def look(hall: NightService, viewers: Iterable[Viewer], names: Sequence[str]) ->
 def look_back(
     hall: NightService, passed: Sequence[Transition], names: Sequence[str], most: int
 ) -> int:
-    """Have the last rounds of some tables told to all who sat there, the dealer and the public, and
-    every line of the guests' histories explained."""
+    """Show the last rounds of some tables to all who sat there, the dealer and the public, and
+    explain every line of the guests' histories."""
     count, record = 0, hall.record
     for name in names:
         rounds = record.tables[name].rounds

@@ -20,7 +20,7 @@ Function = Callable[..., Any]
 
 
 class Fault(NamedTuple):
-    """What is broken: the place where a function is used, its name there, and how."""
+    """A fault: the place where a function is used, its name there, and how it breaks."""
 
     says: str
     module: str
@@ -29,7 +29,7 @@ class Fault(NamedTuple):
 
 
 def _one_more(real: Function) -> Function:
-    """The last move is of one dollar more."""
+    """The last move is one dollar more."""
 
     def broken(*args: Any) -> Any:
         moves = list(real(*args))
@@ -75,7 +75,7 @@ def _pays_one_more(real: Function) -> Function:
 
 
 def _done(change: Callable[[Decision], Decision]) -> Callable[[Function], Function]:
-    """A decider of the floor whose answer is changed where it is none of a refusal."""
+    """A decider of the floor whose answer is changed unless it is a refusal."""
 
     def planted(real: Function) -> Function:
         def broken(*args: Any) -> Any:
@@ -99,7 +99,7 @@ def _moves_back(done: Decision) -> Decision:
 
 
 def _keeps_the_act(real: Function) -> Function:
-    """What was taken back can be taken back again."""
+    """What was reversed can be reversed again."""
 
     def broken(floor: Any, name: str) -> Any:
         after = real(floor, name)

@@ -1,8 +1,8 @@
-"""A night under way on a real journal: orders go in, answers come out, and things go wrong.
+"""A night in progress on a real journal: orders go in, answers come out, and things go wrong.
 
-Everyone who does something tonight is a script: it gives an order, is told what came of it, and
-gives the next. The hall lets them take turns, several orders in one commit, and lets the process
-die, answers get lost and orders come twice, as its seed says.
+Everyone who does something tonight is a script: it gives an order, gets the answer, and gives the
+next. The hall lets them take turns, several orders in one commit, and lets the process die, answers
+get lost and orders come twice, as its seed says.
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ class Died(Exception):
 
 
 class Swarm(NamedTuple):
-    """Which kinds of trouble there are tonight: each with probability one half."""
+    """The kinds of trouble tonight: each with probability one half."""
 
     on: frozenset[str]
 
     @classmethod
     def of(cls, seed: int) -> Swarm:
-        """The trouble of a seed; of nought, all of it."""
+        """The trouble of a seed; all of it for zero."""
         if not seed:
             return cls(frozenset(KINDS))
         random = Random(f"trouble {seed}")
@@ -101,15 +101,15 @@ class Hall:
         return self._ms
 
     def wait(self, seconds: int) -> None:
-        """Time goes by."""
+        """Time passes."""
         self._ms += seconds * 1_000
 
     def lasts(self, hours: int, rounds: int) -> None:
-        """So many rounds, of all tables together, fill so many hours."""
+        """A number of rounds, of all tables together, fill a number of hours."""
         self._rounds_to_come, self._round_ms = rounds, -(-hours * 3_600_000 // rounds)
 
     def went_by(self, rounds: int) -> None:
-        """So many rounds more are over."""
+        """That many more rounds are over."""
         self._rounds += rounds
         self._ms += rounds * self._round_ms
 
@@ -128,7 +128,7 @@ class Hall:
         return o.Order(f"{self.seed}-{self._number}", actor, command, table, **more)
 
     def ask(self, actor: str, command: Any, table: str = "", **more: Any) -> Entry:
-        """Ask, and expect that it is done."""
+        """Ask, and expect that it is carried out."""
         (said,) = self.send([self.order(actor, command, table, **more)])
         assert said.refused is None, f"seed {self.seed}: {actor} {command}: {said.refused}"
         return said
@@ -147,7 +147,7 @@ class Hall:
                     continue
 
     def send(self, orders: list[o.Order]) -> list[Entry]:
-        """Orders in one turn; what came of each, however often they had to be sent."""
+        """Orders in one turn; returns each answer, however often they had to be sent."""
         if self.crashes_left and self.maybe(0.002):
             self._crash(orders)
         if self._kills and self._rounds >= self._kills[0] * self._rounds_to_come:
@@ -189,7 +189,7 @@ class Hall:
         self.night = self._opened()
 
     def _crash(self, orders: list[o.Order]) -> None:
-        """The turn ends in the middle; who begins again has what was safe, no more and no less."""
+        """The turn ends in the middle; the next process has what was safe, no more and no less."""
         point = self.random.choice(POINTS)
         self.crashes_left -= 1
         before = canonical(self.floor), self.night.at
@@ -212,7 +212,7 @@ class Hall:
         self.counts[f"died, {point}"] += 1
 
     def _kill(self, orders: list[o.Order]) -> None:
-        """A process of its own has taken the night over, and is killed in its first turn."""
+        """A separate process has taken the night over, and is killed in its first turn."""
         assert isinstance(self._reopen, Journal)
         del self._kills[0]
         before = canonical(self.floor), self.night.at

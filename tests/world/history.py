@@ -1,4 +1,4 @@
-"""One history: some hundred orders on an opened floor, held to naive bookkeeping at every one.
+"""One history: some hundred orders on an opened floor, with naive bookkeeping checked at every one.
 
 The bookkeeping here reads the floor, and the books follow the moves: two ways to the same sums.
 """
@@ -28,7 +28,7 @@ Clock = tuple[int, ...]
 
 
 class Told(NamedTuple):
-    """A history as it is written down: entries as bytes with their times, and where it led."""
+    """A history as written down: entries as bytes with their times, and the resulting floor."""
 
     entries: list[tuple[bytes, int]]
     floor: Floor
@@ -54,7 +54,7 @@ class Model:
             self.balances[move.target] += move.dollars
 
     def check(self, floor: Floor) -> None:
-        """Every account holds what lies on the floor, and all that was issued is there."""
+        """Every account matches the floor, and everything issued is there."""
         found = self._found(floor)
         balances = self.balances
         for name, held in found.items():
@@ -63,7 +63,7 @@ class Model:
         assert sum(found.values()) + elsewhere == -balances["issue"], "money came or went"
 
     def _found(self, floor: Floor) -> dict[str, int]:
-        """What lies on the floor, by account."""
+        """What is on the floor, by account."""
         found = {f"player/{name}": guest.wallet for name, guest in floor.guests.items()}
         for name, window in floor.windows.items():
             found[f"window/{name}"] = window.dollars
@@ -88,7 +88,7 @@ class Model:
 
 
 def _on_table(name: str, live: LiveTable) -> tuple[dict[str, int], dict[str, int]]:
-    """What lies at a table: the rack and each wager, and the chips in front of each player."""
+    """What is at a table: the rack and each wager, and the chips in front of each player."""
     own, chips = {f"rack/{name}": live.rack}, dict[str, int]()
     if live.plan.mode == CHIPS:
         return own, chips
@@ -101,7 +101,7 @@ def _on_table(name: str, live: LiveTable) -> tuple[dict[str, int], dict[str, int
 
 
 def tell(start: Opened, seed: int, orders: int, jumps: Clock = ()) -> Told:
-    """Let people ask for so many things, and hold the floor to its books after each."""
+    """Let people ask for a number of things, and compare the floor with its books after each."""
     floor, people, model = start.floor, People(seed, start.floor, start.name), Model(start)
     entries: list[tuple[bytes, int]] = []
     asked: dict[str, tuple[bytes, int]] = {}

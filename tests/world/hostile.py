@@ -1,7 +1,7 @@
-"""Orders as nobody should send them, by everyone: each command of the core, with values that the
-decoder lets through, among orders that keep the tables alive.
+"""Orders that nobody should send, by everyone: each command of the core, with values that the
+decoder accepts, among orders that keep the tables alive.
 
-What is nearly right goes deepest, so most fields hold what could be meant, of this game or another.
+Nearly right goes deepest, so most fields hold plausible values, of this game or another.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class Hostile(People):
         self.unreadable = 0
 
     def batch(self, floor: Floor, many: int) -> list[o.Order]:
-        """Some orders for one commit: some that keep the tables alive, what is out of place, and
+        """Some orders for one commit: some that keep the tables alive, something out of place, and
         one of someone who tries it again from elsewhere."""
         alive = many // 2
         orders = [self.next_order(floor) for _ in range(alive)]

@@ -1,4 +1,4 @@
-"""A night in a real file under hostile orders: decided, written, shown, started again, verified."""
+"""A night in a real file under hostile orders: decided, written, shown, restarted, verified."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ from tests.world.persons import PersonsOfNight
 from tests.world.properties import PROPERTIES
 
 TOGETHER, LOOK_EVERY, LOOK_BACK = 8, 25, 3
-"""So many orders share a commit; after so many commits someone looks; so many rounds are told."""
+"""How many orders share a commit, after how many commits someone looks, and how many rounds are
+shown."""
 
 
 class Counts(NamedTuple):
@@ -42,7 +43,8 @@ class Counts(NamedTuple):
 
 
 class HostileNight:
-    """One night. Every row is held to the properties and to naive bookkeeping as it is heard."""
+    """One night. Every row is checked against the properties and naive bookkeeping as it
+    arrives."""
 
     def __init__(self, folder: Path, name: str, seed: int) -> None:
         self.start, self.seed, self.path = opened(name), seed, folder / f"{seed}.pitboss"
@@ -92,7 +94,7 @@ class HostileNight:
         assert isinstance(self.night.ask(admit), Answer)
 
     def play(self, orders: int) -> None:
-        """Ask for so many things, and look now and then."""
+        """Ask for a number of things, and look now and then."""
         people = Hostile(self.seed, self.night.floor, self.start.name)
         for number in range(orders // TOGETHER):
             batch = people.batch(self.night.floor, TOGETHER)
@@ -121,7 +123,7 @@ class HostileNight:
         self.views += look(self.hall, each_kind(self.night.floor, tables), tables)
 
     def start_again(self, *, whole: bool) -> None:
-        """Start from the file, look at everything, tell what is past, and verify the night."""
+        """Start from the file, look at everything, show past rounds, and verify the night."""
         before, floor, at = self.journey.record, self.night.floor, self.night.at
         self.night.store.close()
         self._held = None

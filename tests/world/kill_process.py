@@ -51,7 +51,7 @@ class Journal(Struct, frozen=True):
 
 
 class Killing(Struct, frozen=True):
-    """What the process is to do: take this night over, and die at this point of this turn."""
+    """What the process must do: take this night over, and die at this point of this turn."""
 
     journal: Journal
     edition: str
@@ -78,7 +78,7 @@ def kill(killing: Killing) -> None:
 
 
 def main() -> None:
-    """Take the night over, and never come to the end."""
+    """Take the night over, and never finish."""
     killing = msgspec.json.decode(sys.stdin.buffer.read(), type=Killing)
     random = Random(killing.chance)
     chance.new_seed = lambda: random.randbytes(chance.SEED_BYTES)

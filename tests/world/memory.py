@@ -31,7 +31,7 @@ class MemoryStore:
 
     @contextmanager
     def turn(self, after: int) -> Iterator[MemoryTurn]:
-        """Whoever asks has the turn."""
+        """Anyone who asks has the turn."""
         yield MemoryTurn(self, after)
         sign_side_data(self)
         self.side.commit()
@@ -58,15 +58,15 @@ class MemoryStore:
         return (head for head in self._heads if head.size > after)
 
     def get_value(self, name: str) -> bytes | None:
-        """What is kept under a name."""
+        """The value stored under a name."""
         return self.side.get_value(self.shelf, name)
 
     def all_values(self) -> Iterator[tuple[str, bytes]]:
-        """Everything that is kept, by name."""
+        """All stored values, by name."""
         return self.side.all_values(self.shelf)
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """There is nothing to release."""
 
 
 class MemoryTurn:
@@ -87,18 +87,18 @@ class MemoryTurn:
         self._store._heads += heads
 
     def set_value(self, name: str, value: bytes | None) -> None:
-        """Keep something, or forget it."""
+        """Store something, or forget it."""
         self._store.side.set_value(self._store.shelf, name, value)
 
 
 class MemoryShelf:
-    """What is kept in a dict."""
+    """Values stored in a dict."""
 
     def __init__(self, store: MemoryStore) -> None:
         self._store = store
 
     def get(self, name: str) -> bytes | None:
-        """What is stored under a name."""
+        """The value stored under a name."""
         return self._store._kept.get(name)
 
     def put(self, name: str, stored: bytes | None) -> None:

@@ -71,7 +71,7 @@ def happened(hall: Hall) -> Counter[str]:
 
 
 def _told(entry: Entry) -> list[str]:
-    """What an order that was carried out came to, where its events alone do not say it."""
+    """The effect of an order that its events alone do not show."""
     command, found = entry.order.command, list[str]()
     if isinstance(command, c.Report):
         found.append("irregularities")
@@ -120,7 +120,7 @@ def manners(hall: Hall) -> Counter[str]:
 
 
 def check_happened(hall: Hall, rounds: int) -> Counter[str]:
-    """All that should happen tonight did happen, and often enough."""
+    """Everything that should happen tonight did happen, and often enough."""
     found, house = happened(hall), hall.plan.house
     few = {kind: found[kind] for kind, least in LEAST[house].items() if found[kind] < least}
     assert not few, f"{house}: too little happened: {few}"

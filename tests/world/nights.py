@@ -35,7 +35,7 @@ class Size(NamedTuple):
 
 
 def tables_of(house: str, many: int) -> tuple[TablePlan, ...]:
-    """So many tables, each game of the house at least once, in every manner of play."""
+    """A number of tables, each game of the house at least once, in every mode of play."""
     games = next(one.games for one in OUR_HOUSES if one.id == house)
     return tuple(_table(number, games[number % len(games)]) for number in range(many))
 
@@ -60,7 +60,7 @@ def signed(plan: FloorPlan, signer: Signer) -> FloorPlan:
 
 
 def _table(number: int, game: str) -> TablePlan:
-    """Real dice and cards by hand, then devices, then results keyed in only, and so on round."""
+    """Real dice and cards by hand, then devices, then only results keyed in, and so on."""
     cards = load(game).play is not None
     by_hand, electronic, chips = (
         (True, False, False),
@@ -97,7 +97,7 @@ def _people(house: str, tables: tuple[TablePlan, ...]) -> list[PersonPlan]:
 
 
 def posts_of(game: str) -> tuple[str, ...]:
-    """The posts that the law wants filled at a game, and those of who signs for its checks."""
+    """The posts that the law wants filled at a game, and those that sign for its checks."""
     return posts_needed(load(game).rules()) or ("dealer",)
 
 

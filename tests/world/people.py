@@ -145,7 +145,7 @@ class People:
         return player
 
     def _actor(self, floor: Floor, live: LiveTable, command: c.Command) -> str:
-        """Whoever would ask for this."""
+        """The person who would ask for this."""
         kind: type = command.__class__
         if kind not in PLAYER_ACTS:
             by = getattr(command, "by", "dealer")
@@ -166,7 +166,7 @@ class People:
         return live.posts.get("dealer") or self.staff[-1]
 
     def _words(self, live: LiveTable) -> o.Order | None:
-        """Guests seal words and open them; now and then they open others, or none at all."""
+        """Guests seal words and open them; now and then they open others, or none."""
         name, draws, seated = live.plan.id, live.draws, [one for one in live.guests.values() if one]
         words, salt = self.random.choice(WORDS), "0f" * 16
         if (waits := unopened_guests(draws)) and self.maybe(0.6):
@@ -204,14 +204,14 @@ class People:
         return self.order(who, command, live.plan.id, second=second)
 
     def _post(self, floor: Floor, live: LiveTable, role: str) -> o.Order:
-        """Someone takes or leaves a post, or relieves who holds it."""
+        """Someone takes or leaves a post, or relieves its holder."""
         pick = self.random.choice
         who = pick((live.posts.get(role, self._role(role)), *self.staff))
         command = o.LeavePost(role) if self.maybe(0.3) else o.TakePost(role, who)
         return self.order(pick((who, self._first())), command, live.plan.id)
 
     def _role(self, *roles: str) -> str:
-        """Whoever has one of these roles in this house."""
+        """Someone with one of these roles in this house."""
         for role in roles:
             if (name := role.replace(" ", "-")) in self.staff:
                 return name

@@ -1,7 +1,7 @@
 """What the rules ask of a person and not of a seat, followed from the rows of a night alone.
 
 A person is a guest of the floor, whatever the seat: limits and advice, a color, what was taken down
-and may not come back, and the areas that may be bet on are held to the guest's own acts. This
+and may not come back, and the allowed betting areas are checked against the guest's own acts. This
 bookkeeping shares nothing with the table's own memory of people (`pit/persons.py`).
 """
 
@@ -25,7 +25,7 @@ Limits = tuple[int, int] | None
 
 
 class Known:
-    """What one person at one table has been given, told and forbidden."""
+    """What one person at one table has received, been told and been denied."""
 
     def __init__(self) -> None:
         self.limits: Limits = None
@@ -80,7 +80,7 @@ class PersonsAtTable:
             one.taken_down = set(taken)
 
     def of(self, guest: str) -> Known:
-        """What is known of a guest."""
+        """Everything known about a guest."""
         return self.known.setdefault(guest, Known())
 
     # --- what is heard ------------------------------------------------------------------------
@@ -113,7 +113,7 @@ class PersonsAtTable:
         self.of(self.guests[event.seat]).limits = None
 
     def advised(self, event: e.PlayerAdvised) -> None:
-        """A guest is told at one result and never again."""
+        """A guest is advised at one result and never again."""
         one = self.of(self.guests[event.seat])
         is_news = not one.advised or one.advised_at == self.results
         assert is_news, f"{self.guests[event.seat]} is advised a second time"
@@ -135,7 +135,7 @@ class PersonsAtTable:
         self.met["partners"] += 1
 
     def wager_found(self, event: e.WagerFound) -> None:
-        """What is too much of a wager found after the result does not count."""
+        """The excess of a wager found after the result does not count."""
         self.excess[event.seat, event.key] += event.excess
 
     def reduced(self, event: e.WagerReduced) -> None:
@@ -146,7 +146,7 @@ class PersonsAtTable:
             self.met["taken down for good"] += 1
 
     def voided(self, event: e.RoundVoided) -> None:
-        """Where all wagers go back, everybody starts over."""
+        """Where all wagers go back, everyone starts over."""
         if event.returned:
             self._free()
 
@@ -203,8 +203,8 @@ class PersonsAtTable:
         assert total <= most, f"{guest} has {total} on {event.key}, and {most} is the most"
 
     def _counts(self, other: str, guest: str, together: set[str]) -> bool:
-        """Whether what lies at another seat counts; where each seat has its own hand, only that of
-        partners does."""
+        """Whether wagers at another seat count; where each seat has its own hand, only a partner's
+        do."""
         if other == guest:
             return not self.rules.game.limits.own_hands
         return other in together
@@ -232,8 +232,8 @@ class PersonsAtTable:
                             yield number, key, rule
 
     def _check_result(self, event: e.ResultCalled, before: LiveTable, said: Entry) -> None:
-        """Where the law cuts what is over the maximum, a result pays no more than that; one that is
-        corrected pays by the limits of its first call."""
+        """Where the law cuts what is over the maximum, a result pays no more than that; a corrected
+        one pays by the limits of its first call."""
         if not any(isinstance(other, e.ResultStruck) for other in said.events):
             self.results += 1
             self.excess.clear()

@@ -1,4 +1,4 @@
-"""What is asked of one table: the hostile players of `tests.laws` at a table of a floor."""
+"""The hostile players of `tests.laws` at a table of a floor."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What must be true of every order on a floor, whoever gives it: money, people and limits.
 
-A property looks at the floor before a row, at what the row says and at the floor after it, and
-fails by an assertion. A rule that has to hold everywhere is one more function in `PROPERTIES`.
+A property looks at the floor before a row, at the row and at the floor after it, and fails by an
+assertion. A rule that must hold everywhere is one more function in `PROPERTIES`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ Property = Callable[[Floor, Entry, Floor], None]
 
 
 def nobody_owes(before: Floor, said: Entry, after: Floor) -> None:
-    """No wallet, window or stack of chips holds less than nothing. A rack may: the house pays what
-    it owes, and brings the chips for it afterwards."""
+    """No wallet, window or stack of chips holds less than zero. A rack may: the house pays what it
+    owes, and brings the chips for it afterwards."""
     for name, guest in after.guests.items():
         assert guest.wallet >= 0, f"guest {name} holds {guest.wallet}"
     for name, window in after.windows.items():
@@ -43,7 +43,7 @@ def a_refusal_changes_nothing(before: Floor, said: Entry, after: Floor) -> None:
 
 
 def only_one_table_changes(before: Floor, said: Entry, after: Floor) -> None:
-    """What is asked of the game at a table touches no other table."""
+    """A request about the game at a table touches no other table."""
     name = said.order.table
     if name not in before.tables or not isinstance(said.order.command, Command):
         return
@@ -52,7 +52,7 @@ def only_one_table_changes(before: Floor, said: Entry, after: Floor) -> None:
 
 
 def who_works_does_not_play(before: Floor, said: Entry, after: Floor) -> None:
-    """Nobody of the staff is a guest, and only guests sit."""
+    """No staff member is a guest, and only guests sit."""
     assert not after.guests.keys() & after.people.keys()
     live = after.tables.get(said.order.table)
     if live is not None and live.plan.mode != CHIPS:

@@ -70,7 +70,7 @@ class TableLife:
         return (yield self.hall.order(actor, command, self.name, **more))
 
     def do(self, command: c.Command) -> Script[Entry]:
-        """Whoever does such things does it."""
+        """The person who does this kind of thing does it."""
         seat: int = getattr(command, "seat", 0)
         role = getattr(command, "by", "dealer")
         kind: type = command.__class__
@@ -100,7 +100,7 @@ class TableLife:
         yield from self.promise()
 
     def checks(self) -> Script[None]:
-        """Load dice, hang the notices, pass what the checklist asks for, then open."""
+        """Load dice, put up the notices, pass the checklist, then open."""
         if self.rules.game.dice_age is not None and self.table.status == CLOSED:
             yield from self.must(c.LoadDice(0))
         if self.table.status != OPEN and not self.live.hung:
@@ -172,7 +172,7 @@ class TableLife:
                 break
 
     def felt(self) -> Script[None]:
-        """At a table of chips the dealer says at which seats wagers lie, where that matters."""
+        """At a chip table the dealer says which seats have wagers, where that matters."""
         rules, game = self.rules, self.rules.game
         held = game.handling is not None and not self.table.automatic
         if game.play is None and not held and not rules.phases.seat_throws:
@@ -197,7 +197,7 @@ class TableLife:
         return said.refused is None
 
     def leave(self, seat: int, name: str) -> Script[None]:
-        """A guest leaves the table, if the law lets him."""
+        """A guest leaves the table, if the law allows it."""
         said = yield from self.do(c.Leave(seat))
         if name and said.refused is None and not self.hall.floor.guests[name].out:
             self.hall.free.append(name)
@@ -275,7 +275,7 @@ class TableLife:
         return True
 
     def _hand_on(self) -> Script[None]:
-        """Whoever holds it and has no wager that allows it hands it on."""
+        """A holder without the required wager hands it on."""
         handling = self.rules.game.handling
         assert handling is not None
         yield from self.must(c.TakeAway(NOT_ELIGIBLE, handling.forced_by[0]))
@@ -321,7 +321,7 @@ class TableLife:
 
     # --- wagers ----------------------------------------------------------------------------
     def bets(self) -> Script[None]:
-        """Guests make their wagers; the one who may have to throw makes the one that it takes."""
+        """Guests make their wagers; the likely thrower makes the required one."""
         if self.live.plan.mode == CHIPS:
             yield from self.felt()
             return
@@ -339,7 +339,7 @@ class TableLife:
         return (self.random.choice(names) for _ in range(self.random.choice((1, 1, 1, 2))))
 
     def stake(self, seat: int, key: str) -> int:
-        """A stake that can be paid and is inside the limits; nought if there is none."""
+        """A stake that can be paid and is inside the limits; 0 if there is none."""
         table, wager = self.table, self.rules.wagers[key]
         unit = wager.unit(table.phase, 0)
         if seat not in table.seats or not unit:
@@ -414,7 +414,7 @@ class TableLife:
             self.hall.counts["reliefs"] += 1
 
     def limits(self) -> Script[None]:
-        """The limits change with everyone's consent; or a player gets limits of his own."""
+        """The limits change with everyone's consent, or a player gets individual limits."""
         change, agreement = self.rules.game.limits.change, self.rules.game.limits.agreement
         least = self.random.choice((1, 2, 5))
         by = change.by if change is not None else self.hall.in_charge

@@ -67,7 +67,7 @@ def _begun(name: str) -> Night:
 
 
 def _fork(base: Night, clock: Iterator[int]) -> Night:
-    """A night that goes on from there by another clock."""
+    """A night that continues from there by another clock."""
     night = Night(MemoryStore(base.store.facts.night), "e1", clock=lambda: next(clock))
     assert isinstance(base.store, MemoryStore)
     _go_on(night, base.store.fork())
@@ -113,7 +113,7 @@ def _played(name: str, orders: list[Order], clock: Iterator[int]) -> Night:
 
 
 def _is_cut_short_by_old_dice(rows: list[Row], others: list[Row]) -> bool:
-    """Whether the two go apart at dice that one clock makes too old; they may at nothing else."""
+    """Whether the two diverge at dice that one clock makes too old, the only place they may."""
     for row, other in zip(rows, others, strict=True):
         said, also = read_entry(row.body), read_entry(other.body)
         if said == also or _without_times(said) == _without_times(also):
@@ -153,7 +153,7 @@ def check(seed: int, patch: pytest.MonkeyPatch) -> bool:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_b8_a_jumping_clock_changes_no_decision(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same orders come to the same floor and the same money, whatever the clock shows."""
+    """The same orders lead to the same floor and the same money, whatever the clock shows."""
     seeds, aged = list(islice(range(part, HISTORIES, PARTS), HISTORIES)), 0
     for seed in seeds:
         try:

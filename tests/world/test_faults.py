@@ -135,7 +135,7 @@ def settlement() -> None:
 
 
 def promised() -> None:
-    """What is promised is the hash of what is revealed; the verifier draws it again."""
+    """The promise is the hash of what is revealed; the verifier draws it again."""
     house = _house()
     house.sit(house.guest("g1"), "wheel", 1)
     said = house.ask("a2", o.PromiseDraws(), "wheel")
@@ -179,7 +179,7 @@ WATCHES: tuple[Callable[[], None], ...] = (
 
 @pytest.mark.parametrize("watch", WATCHES, ids=lambda watch: watch.__name__)
 def test_without_a_fault_all_is_well(watch: Callable[[], None]) -> None:
-    """No watch cries wolf."""
+    """No watch raises a false alarm."""
     watch()
 
 

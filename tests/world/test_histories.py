@@ -100,7 +100,7 @@ def test_the_opening_replays_too(name: str) -> None:
 
 
 def test_the_model_notices_a_chip_too_many() -> None:
-    """The bookkeeping bites: a wallet, a rack or a window that is out by one is noticed."""
+    """The bookkeeping notices a wallet, a rack or a window that is off by one."""
     from msgspec.structs import replace
 
     start = opened("night")

@@ -110,7 +110,7 @@ def test_a_wallet_below_nothing_is_noticed() -> None:
 def test_a_fault_in_what_is_shown_is_noticed(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The program goes on after it; this test does not."""
+    """The program continues after it; this test does not."""
 
     def fails(*args: object, **more: object) -> None:
         raise ZeroDivisionError(where)

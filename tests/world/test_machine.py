@@ -53,7 +53,7 @@ class Floors(RuleBasedStateMachine):
             self.model.check(self.floor)
 
     def teardown(self) -> None:
-        """What was written down leads to the same floor."""
+        """The written history leads to the same floor."""
         if hasattr(self, "model"):
             floor, books = replay(self.start, self.entries)
             assert state_hash(floor) == state_hash(self.floor)

@@ -41,7 +41,7 @@ SIZES = {
 
 @pytest.fixture(autouse=True)
 def _seeded_devices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A night has seeds of its own; afterwards they come from the operating system again."""
+    """A night has its own seeds; afterwards they come from the operating system again."""
     monkeypatch.setattr(chance, "new_seed", chance.new_seed)
 
 
@@ -109,7 +109,7 @@ def check_variances(hall: Hall, night: Night) -> None:
 
 
 def check_export(hall: Hall) -> None:
-    """The verifier, which shares no code with the package, finds the exported night sound."""
+    """The verifier, which shares no code with the package, accepts the exported night."""
     lines = [line.decode() for line in export(hall.night.store, hall.floor)]
     rows, _, draws, settled, left, hidden, _ = verifier.verify(lines)
     assert rows == hall.night.at[0]

@@ -57,12 +57,12 @@ def group_of_seat(rules: Rules, table: Table, number: int, rule: OneOf | AtMost)
 
 
 def only_this_seat(table: Table, number: int, **changes: Any) -> Table:
-    """What is remembered of a person is remembered of one seat."""
+    """What is remembered of a person is remembered for one seat."""
     return replace(table, seats={**table.seats, number: replace(table.seats[number], **changes)})
 
 
 def forgetting(**fields: Any) -> Callable[[Table, PlayerSat, int], tuple[Seat, Desk]]:
-    """Who comes back is someone else in this."""
+    """A returning guest counts as someone else here."""
     remember = persons.with_memory
 
     def forget(table: Table, event: PlayerSat, player: int) -> tuple[Seat, Desk]:

@@ -82,7 +82,7 @@ def strategy_card(rules: Rules) -> StrategyCard | None:
 def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     """The best play for the seat that decides; `seen` is the round as that seat sees it.
 
-    A hint is worked out for this one decision, so it comes at once even where a whole strategy card
+    A hint is computed for this one decision, so it is quick even where a whole strategy card
     takes a while.
     """
     solver = find_solver(rules) if rules.game.play is not None else None

@@ -161,7 +161,7 @@ class BotGuests:
                 await self._rest(random, 0.5, 2.5)
                 await service.order(guest, command, name)
             elif _takes_wagers(live) and bet_in != table.round:
-                # A guest who has just sat down bets at once, so that the floor is lively from the
+                # A guest who has just sat down bets soon, so that the floor is lively from the
                 # start.
                 await self._rest(random, *(FIRST if bet_in < 0 else LATER))
                 bet_in = table.round

@@ -90,5 +90,5 @@ def in_words(place: int) -> str:
 
 @cache
 def deck(jokers: int = 0) -> tuple[int, ...]:
-    """A deck in order, with so many jokers."""
+    """A deck in order, with a number of jokers."""
     return (*range(52), *JOKERS[:jokers])

@@ -13,8 +13,8 @@ from pitboss.floor.replay import Transition
 from pitboss.floor.state import Floor
 
 EVERY, RECENT, FLOORS = 256, 8, 32
-"""A snapshot is taken every so many rows. All recent ones stay; when there are too many older ones,
-every second one of those is dropped."""
+"""A snapshot is taken after a fixed number of rows. All recent ones stay; when there are too many
+older ones, every second one of those is dropped."""
 
 
 class FloorSnapshots:
@@ -29,7 +29,7 @@ class FloorSnapshots:
         self.take(transition.row.seq, transition.after)
 
     def take(self, seq: int, floor: Floor) -> None:
-        """Keep the floor after every so many rows."""
+        """Keep the floor after a fixed number of rows."""
         if seq % EVERY:
             return
         floors, recent = {**self.at, seq: _drop_past(floor)}, seq - RECENT * EVERY

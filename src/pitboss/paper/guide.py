@@ -278,7 +278,7 @@ def pays_text(line: PayLine, lines: list[PayLine]) -> str:
 
 
 def payouts(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """Every wager and what it pays; unlike its edge, that is known at once."""
+    """Every wager and what it pays, which is known before its edge."""
     lines = unsolved_lines(rules)
     return tuple((line.name, odds_wording(pays_text(line, lines))) for line in lines)
 

@@ -1,4 +1,4 @@
-"""The cards of a table: the shoe, the round in progress and what lies in the rack."""
+"""The cards of a table: the shoe, the round in progress and the rack."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def _units(rules: Rules, table: Table, names: tuple[str, ...]) -> dict[str, int]
 
 
 def _verify_for_one(rules: Rules, names: tuple[str, ...]) -> Refusal | None:
-    """Why one player cannot have all of these wagers at once, or None."""
+    """Why one player cannot have all of these wagers together, or None."""
     groups: dict[OneOf | AtMost, set[str]] = {}
     for name in names:
         for rule in rules.wagers[name].growing:

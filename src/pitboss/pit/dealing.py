@@ -2,7 +2,7 @@
 
 The game's `Play` says what comes next; this room asks it, checks what is keyed in and works out
 the payments. At an automatic table with an electronic shoe, everything that needs no player
-happens at once; real cards are keyed in as they are dealt.
+happens in one step; real cards are keyed in as they are dealt.
 """
 
 from __future__ import annotations
@@ -405,7 +405,7 @@ def _continue_deal(
 
 
 def _settle_early(rules: Rules, table: Table, events: list[e.Event], round: Round) -> list[e.Event]:
-    """Before the end of the round: hands that go to the rack, wagers that settle at once."""
+    """Before the end of the round: hands that go to the rack, wagers that settle early."""
     play = rules.game.play
     assert play is not None
     names = play.hands_to_rack(rules, round)

@@ -1,7 +1,8 @@
-"""Counts by depth: all that can happen to a position in so many results, counted exactly.
+"""Counts by depth: everything that can happen to a position in a number of results, counted
+exactly.
 
-Like the move counts of chess programs, they are plain integers that any other implementation
-can reproduce: for every sequence of outcomes of a length, what became of the wagers.
+Like the move counts of chess programs, they are plain integers that any other implementation can
+reproduce: for every sequence of outcomes of a length, what became of the wagers.
 """
 
 from __future__ import annotations

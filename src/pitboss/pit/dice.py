@@ -68,7 +68,7 @@ def players_choose_dice(rules: Rules) -> bool:
 def verify_change_time(rules: Rules, table: Table) -> Refusal | None:
     """Why the dice cannot be changed now, where the law says to wait for a decision.
 
-    Missing or unfit dice are replaced at once.
+    Missing or unfit dice are replaced right away.
     """
     handling = rules.game.handling
     if handling is None or handling.change is None or table.phase == 0:
@@ -143,7 +143,7 @@ def verify_age(rules: Rules, table: Table, at_s: int) -> Refusal | None:
 def _is_thrown(rules: Rules, table: Table) -> bool:
     """Whether the throw of a round is over, and the round is not.
 
-    An automatic table has no step for the throw, which follows its closing call at once.
+    An automatic table has no step for the throw, which directly follows its closing call.
     """
     if table.called is not None:
         return True

@@ -67,7 +67,7 @@ def _with_all_seats(table: Table, seats: frozenset[int]) -> set[int]:
 
 
 def is_refused_by_all(rules: Rules, table: Table) -> bool:
-    """Whether the dice have gone around and everybody has declined."""
+    """Whether the dice have gone around and everyone has declined."""
     offered = rules.game.handling is not None and table.hands.holder == NOBODY
     return offered and next_offeree(rules, table) in _with_all_seats(table, table.hands.asked)
 

@@ -376,7 +376,7 @@ class ChoiceMade(Event, frozen=True):
 
 
 class HandsDecided(Event, frozen=True):
-    """Wagers were decided before the end of the round and paid or collected at once."""
+    """Wagers were decided before the end of the round and paid or collected right away."""
 
     lines: tuple[SettlementLine, ...]
 

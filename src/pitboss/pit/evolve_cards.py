@@ -83,7 +83,7 @@ def apply_shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Ta
 
 
 def apply_signed_on(rules: Rules, table: Table, event: e.SignedOn) -> Table:
-    """One more member of staff; whoever deals from now on is a new dealer to cards in play."""
+    """One more member of staff; anyone who deals from now on is a new dealer to cards in play."""
     desk = replace(table.desk, present=(*table.desk.present, event.role))
     if table.cards is None or not is_new_dealer(rules, table, event.role):
         return replace(table, desk=desk)
@@ -142,7 +142,7 @@ def apply_choice_made(rules: Rules, table: Table, event: e.ChoiceMade) -> Table:
 
 
 def apply_hands_decided(rules: Rules, table: Table, event: e.HandsDecided) -> Table:
-    """Wagers decided before the end of the round are paid or taken at once."""
+    """Wagers decided before the end of the round are paid or collected right away."""
     seats = table.seats.copy()
     for line in event.lines:
         seat = seats[line.seat]
@@ -215,7 +215,7 @@ def apply_cut_refused(rules: Rules, table: Table, event: e.CutRefused) -> Table:
 
 
 def apply_stack_cut(rules: Rules, table: Table, event: e.StackCut) -> Table:
-    """The front portion lies behind the rest, the cutting card where the dealer put it back."""
+    """The front portion goes behind the rest, the cutting card where the dealer put it back."""
     cards, shoe = cards_of(table), cards_of(table).shoe
     lie, stack = shoe.order[: len(shoe.gone)], shoe.order[len(shoe.gone) :]
     order = (*lie, *stack[event.front :], *stack[: event.front])

@@ -1,7 +1,8 @@
 """What a dealer may offer to a player whose cards lie face down.
 
-The acts open to a hand tell of its cards: a split is offered with a pair and with nothing else. A
-screen that may not show the cards offers only what could be chosen whatever they are.
+The acts open to a hand reveal something about its cards: a split is offered with a pair and with
+nothing else. A screen that may not show the cards offers only what could be chosen whatever they
+are.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def acts_with_any_cards(rules: Rules, round: Round, need: Decide) -> tuple[Act, 
 
 
 def _other_rounds(round: Round, name: str) -> Iterator[Round]:
-    """The round with another card in each place of a hand that lies face down."""
+    """The round with another card in each place of a face-down hand."""
     hand = round.hand(name)
     for at, up in enumerate(hand.up):
         for card in _ONE_OF_EACH_RANK if not up else ():

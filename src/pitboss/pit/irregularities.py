@@ -96,7 +96,7 @@ def _is_too_early(rules: Rules, table: Table, since: str) -> bool:
 
 
 def _is_taken(rules: Rules, table: Table, since: str) -> bool:
-    """Whether that step is for whoever holds the dice now."""
+    """Whether that step is for the current holder of the dice."""
     return step_applies(next(one for one in rules.procedure if one.name == since), table)
 
 

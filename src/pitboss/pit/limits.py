@@ -39,7 +39,7 @@ def limits_of(table: Table, seat: int) -> tuple[int, int]:
 
 
 def verify_limits(rules: Rules, table: Table, seat: int, key: str, full: int) -> Refusal | None:
-    """Whether a wager, at its full stake, is inside the limits for whoever plays that seat."""
+    """Whether a wager, at its full stake, is inside the limits of the player at that seat."""
     smallest, largest = limits_of(table, seat)
     law, desk = rules.game.limits, table.desk
     if law.payout is not None and (no := verify_payout_limit(rules, smallest)) is not None:
@@ -101,7 +101,7 @@ def stake_of_partners(table: Table, seat: int, key: str) -> int:
 
 
 def seats_of_partners(table: Table, seat: int) -> set[int]:
-    """The seats of those who are partners of whoever plays a seat."""
+    """The seats of the partners of the player at a seat."""
     who = person_of(table, seat)
     others = {other for group in table.desk.partners if who in group for other in group} - {who}
     return {place for other in others for place in seats_by_person(table, other)}
@@ -164,7 +164,7 @@ def verify_not_barred(rules: Rules, role: str) -> Refusal | None:
 
 
 def dealer_roles(rules: Rules) -> tuple[str, ...]:
-    """Who deals a game: whoever the law has end its betting."""
+    """Who deals a game: the role that ends its betting by law."""
     return rules.closing_step.by
 
 
@@ -177,7 +177,7 @@ def verify_bounds(minimum: int, maximum: int) -> Refusal | None:
 
 
 def _verify_posted(rules: Rules, table: Table, minimum: int, maximum: int) -> Refusal | None:
-    """Whether limits may stand on the notice of a table: for everybody, so in its own chips."""
+    """Whether limits may stand on the notice of a table: for everyone, so in its own chips."""
     return verify_bounds(minimum, maximum) or verify_maximum(rules, maximum, table_chips(table))
 
 

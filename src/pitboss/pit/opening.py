@@ -118,9 +118,9 @@ def try_device(rules: Rules, table: Table, command: TryDevice) -> list[Event] | 
 def open_table(rules: Rules, table: Table, command: OpenTable) -> list[Event] | Refusal:
     """Open the table, or open it again after a repair.
 
-    At an automatic table, opening it confirms all unchecked items at once: the dealer's items by
-    the dealer who is there, the others by the person who opens it. A device that failed is checked
-    item by item.
+    At an automatic table, opening it confirms all unchecked items in one step: the dealer's items
+    by the dealer who is there, the others by the person who opens it. A device that failed is
+    checked item by item.
     """
     if (no := _verify_opens(rules, table, command)) is not None:
         return no

@@ -65,7 +65,7 @@ def _refuse_spoken(rules: Rules) -> Refusal:
 
 
 def spoken_wager(table: Table, seat: int) -> SpokenWager | None:
-    """The spoken wager of a seat that waits to be confirmed in this round."""
+    """The spoken wager of a seat that is waiting to be confirmed in this round."""
     for spoken in table.desk.said:
         if spoken.seat == seat and spoken.round == table.round:
             return spoken

@@ -71,7 +71,8 @@ def find_wager(rules: Rules, table: Table, command: FindWager) -> list[Event] | 
 
 
 def flag_partners(rules: Rules, table: Table, command: FlagPartners) -> list[Event] | Refusal:
-    """Flag partners. Where a result waits to be settled, they are found to be over the maximum."""
+    """Flag partners. If a result is waiting to be settled, they are found to be over the
+    maximum."""
     events = partner_events(rules, table, command)
     if isinstance(events, Refusal) or table.called is None:
         return events

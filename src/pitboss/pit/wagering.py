@@ -188,7 +188,7 @@ def _verify_instrument(rules: Rules, seat: Seat, command: PlaceWager) -> Refusal
 
 
 def _place_cash(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
-    """Cash put down for a wager becomes chips at once, and the chips are wagered."""
+    """Cash put down for a wager becomes chips right away, and the chips are wagered."""
     seat = table.seats[command.seat]
     with_chips = {**table.seats, command.seat: replace(seat, chips=seat.chips + command.stake)}
     in_chips = PlaceWager(command.seat, command.wager, command.stake)

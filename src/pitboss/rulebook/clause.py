@@ -8,7 +8,7 @@ apart from the words, so that a payout or a limit is written down once:
     >>> print(place, "|", place.pays, "|", place.says)
     19:47-13.6(b) | 9 to 5 | A winning place bet on 4 pays at least 9 to 5.
 
-A citation that does not exist is an error at once, with the nearest ones that do.
+A citation that does not exist is an error right away, with the nearest ones that do.
 
 A corrected figure keeps its history, so that old nights are settled as they were played:
 

@@ -78,7 +78,7 @@ def total(space: Space, *sums: int) -> NamedEvent:
 def showing(
     space: Space, face: int, *, at_least: int = 1, exactly: int | None = None
 ) -> NamedEvent:
-    """A face shows on at least (or exactly) so many dice."""
+    """A face shows on at least (or exactly) a number of dice."""
     if exactly is not None:
         name = f"{face} on {_count(exactly)}"
         return such_that(space, name, lambda throw: _faces(throw).count(face) == exactly)

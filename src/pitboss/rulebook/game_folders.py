@@ -33,7 +33,7 @@ class BadGame(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class GameFolder:
-    """A game that was found: its id, its package, and the folder it lies in."""
+    """A game: its id, its package, and its folder."""
 
     id: str
     package: str

@@ -35,7 +35,7 @@ class Cause(Enum):
 
 
 class ReportMoment(Enum):
-    """Where a round stands when something is reported."""
+    """The state of a round when something is reported."""
 
     BETTING = "while wagers are made"
     CLOSED = "right after the closing call"

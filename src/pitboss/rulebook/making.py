@@ -77,7 +77,7 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True)
 class AtLeast:
-    """By the deal, a player must have made at least so many of these wagers."""
+    """By the deal, a player must have made at least a number of these wagers."""
 
     law: Clause
     says: str

@@ -176,7 +176,7 @@ class Rider:
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """The most a rider may be: so many times its parent, by number; `of` the stake or the win."""
+    """The most a rider may be: a multiple of its parent, by number; `of` the stake or the win."""
 
     times: Mapping[str, int] = field(hash=False)
     of: str

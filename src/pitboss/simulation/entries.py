@@ -90,7 +90,7 @@ class EntryTable:
 
 
 def verify_size(entry: TableEntry) -> TableEntry:
-    """Refuse so many chips that the sums of a long run would no longer be exact."""
+    """Refuse amounts of chips with which the sums of a long run would no longer be exact."""
     largest = max(abs(figure) for figure in entry[1:])
     if largest > CHIPS_MOST:
         words = f"a round moves {largest:,} chips, and the most in bulk is {CHIPS_MOST:,}"

@@ -62,7 +62,7 @@ class Turn(Protocol):
 
 
 class Store(Protocol):
-    """A journal that anybody can read and that is written in turns."""
+    """A journal that anyone can read and that is written in turns."""
 
     facts: NightFacts
     owner: OwnerThread

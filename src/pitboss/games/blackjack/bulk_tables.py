@@ -263,9 +263,9 @@ class BulkRules:
         """Whether insurance is offered under an up card."""
         return self.play.offers_insurance(self.card_of[kind], self.rules)
 
-    # --- the burnt card --------------------------------------------------------------------------
+    # --- the burned card -------------------------------------------------------------------------
     def burns(self, fresh: bool) -> bool:
-        """Whether a round begins with a burnt card."""
+        """Whether a round begins with a burned card."""
         need = self.play.need(self.rules, Round(seats=(1,), stakes={1: self.stakes()}, fresh=fresh))
         return isinstance(need, DealTo) and need.hand == BURN
 

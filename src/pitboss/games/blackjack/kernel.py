@@ -113,7 +113,7 @@ ENDLESS = 2**62
 # insurance, how the hand ended, and what the wager brought.
 ROUND, OF_SEAT, OF_PART, NUMBER, ENDING, BROUGHT, RECORD = range(7)
 # The room of a shoe, so that a place in it is never looked for elsewhere: the cards, and whose each
-# card of the round is. It lies in the rack, or stays where it is, or is of a hand of a seat.
+# card of the round is. It is in the rack, or stays where it is, or belongs to a seat's hand.
 MARKS, IN_SHOE, WORDS = 1024, 2047, 2048
 RACKED, STAYS, OF_HANDS, HANDS_MOST = 0, 1, 2, 64
 
@@ -137,7 +137,7 @@ def shuffle(cards: Any, room: Any, first: int, last: int) -> None:
 
 
 def in_rack(room: Any, mark: int) -> bool:
-    """Whether a card of the round lies in the rack: burnt, or of a hand that is settled already."""
+    """Whether a card of the round is in the rack: burned, or of a hand that is already settled."""
     if mark < OF_HANDS:
         return bool(mark == RACKED)
     hand = mark - OF_HANDS
@@ -146,9 +146,9 @@ def in_rack(room: Any, mark: int) -> bool:
 
 
 def again(cards: Any, room: Any, dealt: int) -> int:
-    """No shuffled card is left: shuffle the rest of the shoe, or what lies in the rack behind it.
+    """No shuffled card is left: shuffle the rest of the shoe, or what is in the rack behind it.
 
-    If every card lies on the table there is none to deal, and the round cannot be played out.
+    If every card is on the table there is none to deal, and the round cannot be played out.
     """
     size, begun, front = room[SIZE], room[BEGUN], room[FRONT]
     if front < size:

@@ -202,7 +202,7 @@ class DealOrder(CardFacts):
         return Decide(seat, hand_name(seat), (yes, no), (offer,), {})
 
     def _look(self, rules: Rules, round: Round) -> Need | None:
-        """With an ace or ten up the dealer looks; a natural is turned up and announced at once."""
+        """With an ace or ten up the dealer looks, and turns up and announces a natural."""
         dealer = round.hand(DEALER)
         if not self.hole_card or not self.peeks(dealer.cards[0], rules):
             return None

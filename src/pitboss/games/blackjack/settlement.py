@@ -72,7 +72,7 @@ class Blackjack(DealOrder):
         return self.has_bust(one) or SURRENDER in one.acts
 
     def hands_to_rack(self, rules: Rules, round: Round) -> tuple[str, ...]:
-        """The burnt card, then hands that bust or were paid as naturals, go to the rack first."""
+        """The burned card, then hands that bust or were paid as naturals, go to the rack first."""
         burnt = (BURN,) if round.hand(BURN).cards else ()
         held = (hand for seat in self.playing(round) for hand in self.hands_of(round, seat))
         return (*burnt, *(one.name for one in held if self.is_settled(rules, round, one)))

@@ -124,7 +124,7 @@ class CaribbeanStud(poker.Showdown):
 
     # --- settlement ------------------------------------------------------------------------------
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
-        """A player who folds loses the ante at once."""
+        """A player who folds loses the ante right away."""
         return [
             Verdict(seat=seat, key=ANTE, kind="loses", law=(self.law["fold"],), words="folded")
             for seat in poker.clockwise(round)
@@ -198,7 +198,7 @@ class CaribbeanStud(poker.Showdown):
 
     # --- cards and secrets -----------------------------------------------------------------------
     def hands_to_rack(self, rules: Rules, round: Round) -> tuple[str, ...]:
-        """Folded hands at once, then losing hands, pushes and winners; the dealer's hand last."""
+        """Folded hands first, then losing hands, pushes and winners; the dealer's hand last."""
         folded = [own(choice.seat) for choice in round.choices if choice.act == FOLD]
         if not isinstance(rules.need(round), Over):
             return tuple(folded)
@@ -206,7 +206,7 @@ class CaribbeanStud(poker.Showdown):
         return tuple(dict.fromkeys((*folded, *settled, DEALER)))
 
     def visible_round(self, rules: Rules, round: Round, viewer: int) -> Round:
-        """Players see their own five cards and what lies face up; the dealer only the latter."""
+        """Players see their own five cards and face-up cards; the dealer only the latter."""
         return poker.seen_by(round, (own(viewer),))
 
 

@@ -24,7 +24,7 @@ def draw(rules: Rules, *, narrow: bool = False, seat: int = 1) -> Layout:
 
 
 def rows_of(rules: Rules) -> list[list[str]]:
-    """The wagers in rows: each color, what lies in the hand besides, and the named pairs."""
+    """The wagers in rows: each color, what else the hand holds, and the named pairs."""
     colors = [[f"{color}_{what}" for what in COLOR_WAGERS] for color in COLORS]
     others = [key for key in rules.wagers if key not in NAMED and _color(key) not in COLORS]
     return [*colors, others, list(NAMED)]
@@ -40,8 +40,11 @@ def _color(key: str) -> str:
 
 
 def _words(rules: Rules, key: str, room: float) -> tuple[str, ...]:
-    """A name in two lines, or in three where there is little room: "RED", "4 OR", "MORE"."""
-    first, *rest = t.capitals(rules, key).split()
+    """A name in two lines, or in three where there is little room: "RED", "4 OR", "MORE".
+
+    The plain words after a name of the law, in parentheses, are for lists and not for the felt.
+    """
+    first, *rest = t.capitals(rules, key).partition(" (")[0].split()
     if room > NARROW_SQUARE or len(rest) < 2:
         return tuple(filter(None, (first, " ".join(rest))))
     return first, " ".join(rest[:-1]), rest[-1]

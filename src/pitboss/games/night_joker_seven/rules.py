@@ -81,7 +81,12 @@ WAGERS = (
     on_cards(ONE_JOKER, LAW["20.26(g)2ii"], law=(SQUARE, LAW["20.26(g) note (3)"]), reading="N-J5"),
     on_cards(TWO_JOKERS, LAW["20.26(g)2iii"], law=SQUARE, reading="N-J5"),
     on_cards(
-        PRIAL, LAW["20.26(g)2v"], LAW["20.26(g)3iii"], law=(SQUARE, LAW["20.26(a)"]), reading="N-J4"
+        PRIAL,
+        LAW["20.26(g)2v"],
+        LAW["20.26(g)3iii"],
+        law=(SQUARE, LAW["20.26(a)"]),
+        title="prial (three of a kind)",
+        reading="N-J4",
     ),
     *PAIR_BETS,
 )
@@ -107,7 +112,7 @@ OPTIONS = (
         name="sets",
         default="inclusive",
         choices=("inclusive", "strict"),
-        says="whether a larger set contains a smaller one: a prial a pair, three pairs two pairs",
+        says="whether a larger set contains a smaller one, as three of a kind contains a pair",
         law=LAW["20.26(g)2iv"],
         reading="N-J4",
     ),

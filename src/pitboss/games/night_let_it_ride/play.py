@@ -182,7 +182,7 @@ class LetItRide(poker.Showdown):
 
     # --- cards and secrets -----------------------------------------------------------------------
     def hands_to_rack(self, rules: Rules, round: Round) -> tuple[str, ...]:
-        """The burned card at once; at the end losing hands, winners, and the community cards."""
+        """The burned card first; at the end losing hands, winners, and the community cards."""
         burnt = (BURNT,) if BURN in round.called else ()
         if not isinstance(rules.need(round), Over):
             return burnt
@@ -190,7 +190,7 @@ class LetItRide(poker.Showdown):
         return tuple(dict.fromkeys((*burnt, *settled, *COMMUNITY)))
 
     def visible_round(self, rules: Rules, round: Round, viewer: int) -> Round:
-        """Players see their own cards and what lies face up.
+        """Players see their own cards and face-up cards.
 
         Who plays two hands looks at both or, where the house says so, at the one asked about.
         """

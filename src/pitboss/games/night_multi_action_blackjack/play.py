@@ -134,7 +134,7 @@ class MultiAction(Blackjack):
         return next(self._waiting(round, part), None) is not None or self._is_insured(round, part)
 
     def _waiting(self, round: Round, part: int) -> Iterator[HandAtSeat]:
-        """The hands that wait: not those that bust, nor naturals paid at once."""
+        """The hands that wait: not those that bust, nor naturals paid early."""
         for seat in self.playing(round):
             if SPOTS[part - 1] not in round.stakes[seat]:
                 continue
@@ -188,7 +188,7 @@ class MultiAction(Blackjack):
         ]
 
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
-        """Busts and naturals against a low card at once, then each part as it is finished."""
+        """Busts and naturals against a low card first, then each part as it is finished."""
         held = [hand for seat in self.playing(round) for hand in self.hands_of(round, seat)]
         settled = [one for one in held if self.is_settled(rules, round, one)]
         found = [

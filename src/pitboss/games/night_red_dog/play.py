@@ -155,7 +155,7 @@ class RedDog(SingleResult):
         return round.hand(LEFT).cards[0], round.hand(RIGHT).cards[0]
 
     def _pair_need(self, round: Round) -> Need:
-        """A pair is called, a third card drawn at once, and what it comes to is called."""
+        """A pair is called, a third card is drawn right away, and the result is called."""
         if PAIR not in round.called:
             return CallOut(PAIR, (self["(d)8"],))
         if not round.hand(MIDDLE).cards:
@@ -290,7 +290,7 @@ class RedDog(SingleResult):
         return End("wins", (self["(d)14 win"], pays), words, pays)
 
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
-        """Wagers that their player made void go back at once, with their raise."""
+        """Wagers that their player voided go back right away, with their raise."""
         in_play = self._areas(round)
         return [
             self._return_verdict(seat, one)

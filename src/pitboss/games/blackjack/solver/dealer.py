@@ -76,7 +76,7 @@ def dealer_ways(
 def each_group(
     ends: Ends, counts: Made, gone: Ints, aside: int | None = None
 ) -> Iterator[tuple[slice, Key, Floats]]:
-    """The same ways [up card, row], a few rows and one group at a time, to be used at once."""
+    """The same ways [up card, row], a few rows and one group at a time, for immediate use."""
     groups = _groups(ends, aside)
     for rows, table in _products(groups, counts, gone, 8 * AT_ONCE):
         for key, (first, last) in zip(groups.keys, pairwise(groups.edges), strict=True):

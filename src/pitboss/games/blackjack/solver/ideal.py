@@ -49,7 +49,7 @@ State = tuple[int, bool]
 
 @dataclass(frozen=True, eq=False)
 class Pair:
-    """A pair to be split, under rules that let it become so many hands."""
+    """A pair to split, under rules that limit the number of hands."""
 
     tables: SolverTables
     kind: int

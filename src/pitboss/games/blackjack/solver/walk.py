@@ -35,7 +35,8 @@ class PairWeights:
 
 @dataclass(frozen=True)
 class Ways:
-    """A walk that can be split no further, or an open hand on it, reached in so many ways.
+    """A walk that can be split no further, or an open hand on it, with the number of ways to reach
+    it.
 
     `more` second cards made a new pair and `others` closed a hand; `at_cap` says that no split is
     left, so that all other hands take any card.
