@@ -57,7 +57,7 @@ def test_a_sale_on_paper_is_a_sale() -> None:
         ("k1", key_in(11), "no slip with the number 11 was handed out"),
         ("k1", key_in(0), "no slip with the number 0"),
         ("k1", key_in(1, wrote="nobody"), "say who wrote the slip"),
-        ("k1", key_in(1, wrote="a1"), "only the banker may bank, on paper as well"),
+        ("k1", key_in(1, wrote="a1"), "only the banker may work a window, on paper as well"),
         ("k1", key_in(1, None), "either an act or a note"),
         ("k1", key_in(1, SALE, note="and"), "either an act or a note"),
         ("k1", key_in(1, at_ms=10**15), "the time on the slip is not before now"),

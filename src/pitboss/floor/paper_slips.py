@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pitboss.floor import orders as o
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import SlipKeyedIn, SlipsHandedOut, SlipsReturned, SlipVoided
-from pitboss.floor.permissions import ACT_OF, ACTS
+from pitboss.floor.permissions import ACT_OF, ACTS, act_words
 from pitboss.floor.state import Floor
 from pitboss.floor.till import VOIDED, SlipPad, open_pads
 from pitboss.pit.refusal import Refusal, refuse
@@ -92,7 +92,8 @@ def _verify_writer(floor: Floor, wrote: str, act: o.FloorCommand) -> Refusal | N
     right = ACTS[name][floor.plan.house]
     if set(floor.people[wrote].roles) & set(right.roles):
         return None
-    return refuse(f"only the {' or '.join(right.roles)} may {name}, on paper as well", right.law)
+    words = f"only the {' or '.join(right.roles)} may {act_words(name)}, on paper as well"
+    return refuse(words, right.law)
 
 
 def with_slip(done: Decision, order: o.Order, command: o.KeyInSlip) -> Decision:

@@ -54,6 +54,7 @@ _ACT_WORDS = {
     "ask for chips": "request chips",
     "hang notices": "post the notices",
     "look after devices": "manage devices",
+    "look after slips": "manage slips",
     "reverse": "undo a transaction",
     "second a change of access": "approve a change of access",
     "second a correction": "approve a correction",
