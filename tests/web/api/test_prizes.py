@@ -192,7 +192,7 @@ def test_pages_of_the_prizes(night: Served, clerk: Client) -> None:
     for page in ("", "/wall", "/tags"):
         assert night.client().http.get(base + page).status_code == 200
     tags = night.client().http.get(f"{base}/tags").text
-    assert "$4,500 in imitation money" in tags
+    assert '<b class="cost">$4,500</b>' in tags
     assert "Television" in tags
     casino = night.client("nj-casino")
     assert casino.get("/prizes").json()["prizes"] == []

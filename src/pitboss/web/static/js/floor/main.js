@@ -67,7 +67,10 @@ function show(now) {
 
 /** @param {FloorView} now */
 function showLinks(now) {
-  refresh($("#links"), [now.windows, me.name], () => [
+  refresh($("#links"), [now.windows, me.places, me.name], () => [
+    me.places.includes("prizes")
+      ? el("a", { class: "button", href: `${page.base}/prizes` }, t("floor.at_prizes"))
+      : "",
     ...now.windows.map((one) =>
       el(
         "a",
