@@ -94,7 +94,7 @@ def simulate(
 
 def compare(
     game: Game | str,
-    variants: Mapping[str, Mapping[str, Any]],  # read and checked word by word
+    variants: Mapping[str, Mapping[str, Any]],  # each a `Variant`, whose game may be an id
     rounds: int | None = None,
     seed: int | None = None,
     *,
@@ -106,7 +106,7 @@ def compare(
     from pitboss.simulation.comparison import compare
     from pitboss.simulation.run import DEFAULTS
 
-    known: dict[str, Any] = {
+    known: dict[str, Any] = {  # the same with games
         name: {**variant, "game": _game(variant["game"])} if "game" in variant else variant
         for name, variant in variants.items()
     }
@@ -127,11 +127,12 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Find a public name in its room, when it is first asked for."""
     if name not in _ROOMS:
         raise AttributeError(f"pitboss has no {name!r}; it has {', '.join(__all__)}")
     from importlib import import_module
 
     room, own_name = _ROOMS[name]
-    return getattr(import_module(room), own_name)
+    value: object = getattr(import_module(room), own_name)
+    return value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -89,6 +90,6 @@ def test_the_cards_in_print(game: str, edge: str) -> None:
     assert f"the house keeps {edge} of each first stake" in text
     assert page.startswith("<!doctype html>")
     assert edge in page
-    values = card_values(rules, card(game))
+    values: dict[str, Any] = card_values(rules, card(game))
     assert "/" in values["edge"]
     assert values["edge_bound"] is None

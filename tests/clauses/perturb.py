@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from pitboss.equipment.odds import Odds
 from pitboss.rulebook import irregularity, limits, making, procedure
+from pitboss.rulebook.card_round import Play
 from pitboss.rulebook.clause import Clause, Regulation, clauses_of
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import NamedEvent
@@ -41,7 +42,8 @@ def mutants(game: Game, clause: Clause) -> Iterator[tuple[str, Game | None]]:
             yield name, mutant
     if not found and game.play is not None:
         found = True
-        yield "play ignores it", game.with_changes(play=BrokenPlay(game.play, clause))
+        play = cast(Play, BrokenPlay(game.play, clause))  # it passes everything else on
+        yield "play ignores it", replace(game, play=play)
     if not found:
         yield from (("another clause cited", one) for one in broken(game, clause, decoyed))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -77,7 +78,7 @@ def test_text_and_html_say_the_same() -> None:
 
 def test_programs_get_exact_values() -> None:
     rules, made = card(decks=1)
-    values = card_values(rules, made)
+    values: dict[str, Any] = card_values(rules, made)
     assert "/" in values["edge"]
     assert values["edge_bound"] is None
     cell = next(

@@ -56,7 +56,7 @@ def test_betting_is_closed_after_the_call() -> None:
     table = Referee(load("tas.mini_dice"), automatic=False)
     for role in ("dealer", "inspector"):
         table.do(c.SignOn(role))
-    for item in table.rules.game.opening:
+    for item in table.rules.opening:
         table.do(c.PassCheck(item.name, item.by[0]))
     table.do(c.OpenTable())
     table.sit(1, 100)

@@ -22,12 +22,12 @@ def game_with(commission: Commission) -> Game:
     """Craps with another commission on the field."""
     game = load("night.craps")
     wagers = tuple(
-        wager.with_changes(commission=commission)
+        replace(wager, commission=commission)
         if isinstance(wager, Wager) and wager.name == "field"
         else wager
         for wager in game.wagers
     )
-    return game.with_changes(wagers=wagers)
+    return replace(game, wagers=wagers)
 
 
 def test_an_option_with_a_cap_goes_from_nothing_to_the_figure_of_its_clause() -> None:
@@ -48,8 +48,8 @@ def test_an_option_must_offer_its_own_default() -> None:
 
 
 def test_the_value_of_an_option_may_be_part_of_a_rule() -> None:
-    assert pick(option_value("rate"), {"rate": 3}) == 3
-    assert pick(option_value("rate"), {"rate": False}) is False
+    assert pick(option_value("rate", int), {"rate": 3}) == 3
+    assert pick(option_value("rate", bool), {"rate": False}) is False
 
 
 def test_a_commission_may_take_its_percentage_from_a_clause() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pitboss.games import load
@@ -11,7 +13,7 @@ from pitboss.rulebook.option import BadOption
 
 def game() -> Game:
     """A fresh copy of automated craps, with nothing kept yet but its usual options."""
-    return load("nj.automated_craps").with_changes()
+    return replace(load("nj.automated_craps"))
 
 
 def test_an_option_that_does_not_matter_to_a_wager_leaves_it_compiled() -> None:
@@ -57,7 +59,7 @@ def test_payouts_are_known_also_where_all_wagers_are_kept() -> None:
 
 
 def test_another_wheel_is_another_device() -> None:
-    roulette = load("night.roulette").with_changes()
+    roulette = replace(load("night.roulette"))
     double, single = roulette.rules(), roulette.rules(wheel="single_zero")
     assert double.wagers["straight 17"] is not single.wagers["straight 17"]
     assert len(single.wagers["straight 17"].rows[0][0]) == 37
@@ -65,5 +67,5 @@ def test_another_wheel_is_another_device() -> None:
 
 def test_a_changed_game_keeps_nothing_of_the_old_one() -> None:
     craps = game()
-    changed = craps.with_changes(wagers=craps.wagers)
+    changed = replace(craps, wagers=craps.wagers)
     assert changed.rules().wagers["pass"] is not craps.rules().wagers["pass"]

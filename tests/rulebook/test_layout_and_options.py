@@ -14,9 +14,10 @@ from pitboss.pit.commands import PlaceWager
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.event import pockets
 from pitboss.rulebook.game import Game
+from pitboss.rulebook.irregularity import Irregularity
 from pitboss.rulebook.option import BadOption, LazyParts, by_option, pick
 from pitboss.rulebook.procedure import step
-from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
+from pitboss.rulebook.wager import Wager, case, loses, one_roll, otherwise, wins
 from pitboss.rulebook.wager_table import BadRule
 
 
@@ -49,19 +50,23 @@ def test_neighbors_run_over_the_end_of_the_wheel() -> None:
 
 
 # --- spots ------------------------------------------------------------------------------
+def wagers_of(game: Game) -> list[Wager]:
+    return [wager for wager in game.wagers if isinstance(wager, Wager)]
+
+
 def test_a_spot_that_makes_two_wagers_is_a_bad_rule(money_wheel: Game) -> None:
-    first, *others = money_wheel.wagers
-    doubled = (first, *(one.with_changes(spots=first.spots) for one in others))
+    first, *others = wagers_of(money_wheel)
+    doubled = (first, *(replace(wager, spots=first.spots) for wager in others))
     with pytest.raises(BadRule, match=r"'on \$1' is the spot of '\$1' and of '\$2'"):
-        money_wheel.with_changes(wagers=doubled)
+        replace(money_wheel, wagers=doubled)
 
 
 def test_a_wager_left_out_is_refused_by_its_own_clause(money_wheel: Game) -> None:
     without = tuple(
-        wager.with_changes(offered=False) if wager.name == "flag" else wager
-        for wager in money_wheel.wagers
+        replace(wager, offered=False) if wager.name == "flag" else wager
+        for wager in wagers_of(money_wheel)
     )
-    referee = Referee(money_wheel.with_changes(wagers=without))
+    referee = Referee(replace(money_wheel, wagers=without))
     referee.sit(1, 10)
     refusal = referee.verify(PlaceWager(1, "flag", 1))
     assert refusal is not None
@@ -72,9 +77,10 @@ def test_a_wager_left_out_is_refused_by_its_own_clause(money_wheel: Game) -> Non
 # --- outcomes that are no result --------------------------------------------------------
 def test_an_outcome_that_is_no_result_may_decide_no_wager(money_wheel: Game) -> None:
     short, *others = money_wheel.irregularities
+    assert isinstance(short, Irregularity)
     shown = replace(short, shown_by=pockets(money_wheel.space, ("flag",)))
     with pytest.raises(BadRule, match=r"flag decides '\$1' anyway"):
-        money_wheel.with_changes(irregularities=(shown, *others))
+        replace(money_wheel, irregularities=(shown, *others))
 
 
 # --- ways of a step ---------------------------------------------------------------------
@@ -139,5 +145,5 @@ def test_a_wager_may_say_where_its_chip_lies(money_wheel: Game) -> None:
     law = next(iter(money_wheel.law))
     won = case(pockets(money_wheel.space, ("flag",)), wins(money_wheel.law["20.29(c) $1"]))
     one = one_roll("lucky", won, otherwise(loses()), law=law, spots=("in the corner",))
-    rules = money_wheel.with_changes(wagers=(one,)).rules()
+    rules = replace(money_wheel, wagers=(one,)).rules()
     assert rules.spots == {"in the corner": "lucky"}

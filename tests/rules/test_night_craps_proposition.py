@@ -234,10 +234,10 @@ def test_a_wager_cut_into_other_parts_than_the_law_says_is_no_rule() -> None:
     for name, parts in (("horn", 4), ("horn_high 12", 5), ("craps_eleven", 2)):
         macro = game.rules().macros[name]
         assert macro.shares == parts
-        others = [one for one in game.macros if one.name != name]
+        others = [other for other in game.rules().macros.values() if other.name != name]
         uneven = replace(macro, parts=macro.parts[:-1])
         with pytest.raises(BadRule, match="parts"):
-            game.with_changes(macros=(*others, uneven))
+            replace(game, macros=(*others, uneven))
 
 
 @law("h-1xx-no-area")

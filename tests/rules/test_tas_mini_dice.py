@@ -122,7 +122,7 @@ def test_the_total_of_every_throw_decides_the_field_by_104_ways_to_112() -> None
     won = [i for i, cell in enumerate(row) if cell is not None and cell.win]
     assert {rules.space.total(place) for place in won} == field
     assert Fraction(len(won), len(row)) == Fraction(104, 216)
-    assert [rules.game.procedure[4].announces(rules.space, place) for place in (0, 215)] == [
+    assert [rules.procedure[4].announces(rules.space, place) for place in (0, 215)] == [
         "1, 1, 1, total 3",
         "6, 6, 6, total 18",
     ]
@@ -238,7 +238,7 @@ def test_the_game_has_three_dice_with_faces_1_to_6() -> None:
 def test_opposite_faces_add_to_seven_by_the_figure_of_the_law() -> None:
     law = load(GAME).law["3.2 opposite"]
     assert law.value == 7
-    assert any(law in item.law and "add to 7" in item.name for item in load(GAME).opening)
+    assert any(law in item.law and "add to 7" in item.name for item in load(GAME).rules().opening)
 
 
 @clause("tas-2-2-b-inscription")
@@ -256,7 +256,10 @@ def test_every_box_of_the_layout_takes_a_wager() -> None:
     assert list(game.rules().wagers) == boxes
     assert game.law["2.2(b) numbers"].numbers == (5, 6, 7, 8, 13, 14, 15, 16)
     named = [
-        law.id for item in game.opening if item.name == "layout like Diagram A" for law in item.law
+        law.id
+        for item in game.rules().opening
+        if item.name == "layout like Diagram A"
+        for law in item.law
     ]
     assert named == ["tas-2-2", "tas-11-diagram-a"]
 
@@ -283,7 +286,7 @@ def test_the_inspector_on_duty_answers_for_play() -> None:
     game = load(GAME)
     said = [n.text for n in game.notices if game.law["6 responsibility"] in n.law]
     assert said == ["The inspector on duty answers for play by the rules."]
-    assert all(item.by == ("inspector",) for item in game.opening)
+    assert all(item.by == ("inspector",) for item in game.rules().opening)
 
 
 @clause("tas-1-dealer", "tas-4-5-activate")

@@ -67,6 +67,7 @@ def test_a_martingale_doubles_at_the_live_table_as_in_bulk() -> None:
         step = {"wins": 0, "loses": (step + 1) % 4, "returned": step}[kind]
     for engine in ENGINES:
         result = simulate(BACCARAT, "martingale:bank:10:3", rounds, 7, keep="spins", engine=engine)
+        assert result.path is not None
         assert result.path.tolist() == path
         assert result.players[0].lowest == min(0, *path)
 
@@ -74,6 +75,7 @@ def test_a_martingale_doubles_at_the_live_table_as_in_bulk() -> None:
 def test_stakes_go_by_the_round_as_a_whole_where_it_has_several_wagers() -> None:
     """Folding loses the ante: a player who always folds climbs the ladder and starts over."""
     result = simulate(STUD, "fold + martingale:ante:10:2", 7, 1, keep="spins")
+    assert result.path is not None
     assert result.path.tolist() == [-10, -30, -70, -80, -100, -140, -150]
     after_a_win = progression("ante", [10, 50], after="win")
     assert simulate(STUD, after_a_win, 50, 1).staked % 10 == 0
@@ -93,7 +95,10 @@ def test_engines_and_workers_change_nothing(
         others.append(simulate(game, strategy, seed=5, workers=2, **sitting))
     for other in others:
         assert figures(other) == figures(first)
-        assert other.players[0].samples.tolist() == first.players[0].samples.tolist()
+        samples, expected = other.players[0].samples, first.players[0].samples
+        assert samples is not None
+        assert expected is not None
+        assert samples.tolist() == expected.tolist()
         assert other.players[0].sampled_at == first.players[0].sampled_at
 
 
@@ -103,6 +108,7 @@ def test_a_strategy_of_ones_own_may_sit_out() -> None:
 
     result = simulate(BACCARAT, strategy_of(every_other, memory=0), 1_000, 3, keep="spins")
     assert result.staked == 500 * 20
+    assert result.path is not None
     path = [0, *result.path.tolist()]
     assert all(path[at] == path[at - 1] for at in range(1, 1_000, 2))
 
@@ -112,11 +118,14 @@ def test_a_strategy_of_ones_own_may_sit_out() -> None:
 def test_sampled_paths_end_where_the_sessions_end(game: str, strategy: str) -> None:
     result = simulate(game, strategy, sessions=20, rounds=30, bankroll=400, seed=2)
     player = result.players[0]
+    assert player.samples is not None
     assert player.samples.shape == (31, 16)
     assert player.sampled_at == tuple(range(31))
     assert player.samples[0].tolist() == [400] * 16
     kept = simulate(game, strategy, sessions=20, rounds=30, bankroll=400, seed=2, keep="spins")
-    for lane, path in enumerate(kept.players[0].paths[:16]):
+    paths = kept.players[0].paths
+    assert paths is not None
+    for lane, path in enumerate(paths[:16]):
         played = [int(worth) for worth in path if worth]
         assert player.samples[len(played), lane] == played[-1]
 
@@ -137,6 +146,7 @@ def test_a_long_run_has_an_error_and_a_path() -> None:
     assert result.rounds == 60_001
     assert player.sums.lanes == 64
     assert player.edge_error is not None
+    assert player.samples is not None
     assert player.samples.shape[1] == 4
     assert player.samples[0].tolist() == [0] * 4
 

@@ -176,10 +176,11 @@ def test_a_wrong_ending_is_refused(result: Any, tmp_path: Path) -> None:
 
 
 def test_sampled_paths_are_bounded() -> None:
-    result = simulate(CRAPS, "pass", 300_000, 1)
-    assert result.players[0].samples.shape == (len(result.players[0].sampled_at), 16)
-    assert len(result.players[0].sampled_at) <= 401
-    assert result.players[0].sampled_at[0] == 0
+    player = simulate(CRAPS, "pass", 300_000, 1).players[0]
+    assert player.samples is not None
+    assert player.samples.shape == (len(player.sampled_at), 16)
+    assert len(player.sampled_at) <= 401
+    assert player.sampled_at[0] == 0
 
 
 # --- side by side ---------------------------------------------------------------------------

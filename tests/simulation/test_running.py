@@ -240,6 +240,7 @@ def test_a_kept_roulette_run_needs_no_numba(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(jit, "available", lambda: False)
     result = simulate(ROULETTE, "six_bets", 300_000, 2, keep="spins")
     assert result.engine == "numpy"
+    assert result.path is not None
     steps = np.diff(np.concatenate(([0], result.path)))
     # 17 pays 150 in all, 8 and 11 75, 1 60, 2 and 3 45, 25 and 28 30, 26 and 29 15, and so on.
     assert set(steps.tolist()) == {150, 75, 60, 45, 30, 15, 0, -15, -30}

@@ -118,6 +118,7 @@ def test_commission_is_paid_for_wagers_made_and_not_for_those_that_never_were() 
 
 def test_every_round_can_be_kept() -> None:
     player = played("4-3 1-1 1-1 5-1 4-2", keep="spins")
+    assert player.path is not None
     assert player.path.tolist() == [10, 0, -10, -10, 0]
     assert (player.lowest, player.drawdown) == (-10, 20)
 

@@ -38,6 +38,7 @@ CRAPS, ROULETTE, NIGHT_CRAPS = "nj.automated_craps", "night.roulette", "night.cr
 def path(game: str, strategy: Any, rolls: str, **more: Any) -> list[int]:
     """The bankroll after each given result."""
     result = simulate(game, strategy, outcomes=rolls.split(), keep="spins", **more)
+    assert result.path is not None
     return [int(worth) for worth in result.path]
 
 
@@ -259,6 +260,7 @@ def test_a_strategy_that_looks_at_its_chips_is_refereed() -> None:
     own = strategy_of(half, sees_chips=True)
     result = simulate(ROULETTE, own, outcomes=["1", "2", "2"], bankroll=100, keep="spins")
     assert result.engine == "live"
+    assert result.path is not None
     assert result.path.tolist() == [150, 75, 38]
     with pytest.raises(BadStrategy, match="needs a bankroll"):
         simulate(ROULETTE, own, 10, 1)

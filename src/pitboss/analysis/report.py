@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any  # plain values, as JSON has them
 
 from pitboss.analysis.chain import numbers, policies, solve
 from pitboss.analysis.exact import Exact
@@ -152,7 +151,7 @@ def _title(wager: WagerRules, number: str | None) -> str:
     return wager.name if number is None else f"{wager.name} {number}"
 
 
-def as_json(row: OddsRow) -> dict[str, Any]:
+def as_json(row: OddsRow) -> dict[str, object]:
     """A row as plain values; every fraction is written "a/b", even when it is whole."""
     return {
         "game": row.game,

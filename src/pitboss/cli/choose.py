@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.cli.errors import InputError, did_you_mean, unknown_name
 
@@ -120,9 +120,17 @@ def open_table(
 
     options = choose_options(game, typed)
     odds = {name: str(value) for name, value in options.items() if name.startswith(PAYS)}
-    # Options have values of every kind, and so do the other arguments of a table.
-    rest: dict[str, Any] = {n: v for n, v in options.items() if not n.startswith(PAYS)}
+    others = {name: value for name, value in options.items() if not name.startswith(PAYS)}
     try:
-        return Referee(game, automatic=automatic, limits=limits, house_odds=odds, **rest)
+        return Referee(
+            game,
+            game.house,
+            automatic=automatic,
+            limits=limits,
+            chips=(),
+            house_odds=odds,
+            earlier=False,
+            **others,
+        )
     except (BadOption, NotAllowed) as error:
         raise _bad_option(game, options, error) from None

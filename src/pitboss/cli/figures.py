@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from pitboss.cli.screen import Screen, Segment
 from pitboss.equipment.figures import percent
@@ -10,9 +11,8 @@ from pitboss.equipment.figures import percent
 if TYPE_CHECKING:
     from pitboss.simulation.comparison import Comparison
     from pitboss.simulation.result import PlayerResult, Result
+    from pitboss.simulation.tally import Tally
 
-Row = dict[str, Any]
-"""A row of a report: a name or a number in each column."""
 BINS = 12
 BAR = 30
 LEGEND = "action: everything staked; edge: share of the action; ±: one standard error"
@@ -26,12 +26,12 @@ def show_result(screen: Screen, result: Result, *, rolls: str | None = None) -> 
         (result.game, "bold"), f" · {result.rounds:,} rounds{stopped} · {source} · {result.engine}"
     )
     rows: list[list[Segment]] = [[(name, "dim") for name in _HEADS]]
-    rows += [_figures(row) for row in result.rows()]
+    rows += [_figures(player.strategy, player) for player in result.players]
     screen.table(rows, right=range(1, 7), gap=1)
     screen.words(LEGEND, style="dim")
-    for player, row in zip(result.players, result.rows(), strict=True):
+    for player in result.players:
         if player.sessions is not None and player.sessions.total > 1:
-            _sessions(screen, player, row)
+            _sessions(screen, player, player.sessions)
         for refusal in player.refusals:
             screen.words(f"refused at times: {refusal}", style="dim")
 
@@ -39,19 +39,19 @@ def show_result(screen: Screen, result: Result, *, rolls: str | None = None) -> 
 _HEADS = ("strategy", "net", "action", "edge", "±", "exact edge", "net a round")
 
 
-def _figures(row: Row) -> list[Segment]:
-    edge, error, exact = row["edge"], row["edge_error"], row["exact_edge"]
-    fraction = f" = {row['exact_edge_fraction']}" if row["exact_edge_fraction"] else ""
+def _figures(name: str, player: PlayerResult) -> list[Segment]:
+    exact = player.exact.edge if player.exact is not None else None
+    fraction = f" = {exact}" if isinstance(exact, Fraction) else ""
     if len(fraction) > 12:
         fraction = ""
     return [
-        str(row.get("variant", row["strategy"])),
-        (f"{row['net']:,}", "green" if row["net"] > 0 else "red"),
-        f"{row['staked']:,}",
-        _share(edge),
-        _share(error),
-        f"{_share(exact)}{fraction}" if exact is not None else "-",
-        f"{row['net_per_round']:.4f}" if row["net_per_round"] is not None else "-",
+        name,
+        (f"{player.net:,}", "green" if player.net > 0 else "red"),
+        f"{player.staked:,}",
+        _share(player.edge),
+        _share(player.edge_error),
+        f"{_share(float(exact))}{fraction}" if exact is not None else "-",
+        f"{player.net / player.rounds:.4f}" if player.rounds else "-",
     ]
 
 
@@ -60,22 +60,25 @@ def _share(value: float | None) -> str:
     return "-" if value is None else percent(value, 3)
 
 
-def _sessions(screen: Screen, player: PlayerResult, row: Row) -> None:
+def _sessions(screen: Screen, player: PlayerResult, tally: Tally) -> None:
+    from pitboss.simulation.report import QUANTILES
+
     screen.line()
-    screen.line((player.strategy, "bold"), f": {row['sessions']:,} sessions")
-    ended = ", ".join(f"{cause} {count:,}" for cause, count in row["ended"].items())
-    quantiles = [f"{row[name]:,}" for name in row if name.startswith("quantile_")]
+    screen.line((player.strategy, "bold"), f": {tally.total:,} sessions")
+    ended = ", ".join(f"{cause} {count:,}" for cause, count in player.ended.items())
+    quantiles = [f"{tally.quantile(share):,}" for share in QUANTILES]
+    ruined = player.ended.get("ruined", 0) / tally.total
     screen.table(
         [
-            ("mean", f"{row['mean']:,.2f}", f"standard deviation {row['deviation']:,.1f}"),
-            ("ahead", _share(row["ahead"]), f"ruined {_share(row['ruined'])}"),
-            ("from", f"{row['worst']:,}", f"to {row['best']:,}"),
+            ("mean", f"{tally.mean:,.2f}", f"standard deviation {tally.deviation:,.1f}"),
+            ("ahead", _share(tally.share_above(0)), f"ruined {_share(ruined)}"),
+            ("from", f"{tally.lowest:,}", f"to {tally.highest:,}"),
             ("quantiles", " ".join(quantiles), "at 5, 25, 50, 75 and 95%"),
-            ("deepest fall", f"{row['deepest_drawdown']:,}", f"mean {row['mean_drawdown']:,.1f}"),
+            ("deepest fall", f"{player.drawdown:,}", f"mean {player.mean_drawdown:,.1f}"),
         ]
     )
     screen.words(f"ended: {ended}")
-    if row["ruined"]:
+    if ruined:
         screen.words("ruined: not enough chips left for the next wager", style="dim")
     _histogram(screen, player)
 
@@ -100,12 +103,13 @@ def _histogram(screen: Screen, player: PlayerResult) -> None:
 
 def show_comparison(screen: Screen, comparison: Comparison) -> None:
     """The variants in a table, and how far each is from the first."""
-    rows = comparison.rows()
     stopped = ", stopped early" if comparison.partial else ""
-    rounds, seed = rows[0]["rounds"], rows[0]["seed"]
-    screen.line((f"{rows[0]['game']}", "bold"), f" · {rounds:,} rounds{stopped} · seed {seed}")
+    first, player = next(iter(comparison.variants.items()))
+    result = comparison.results[first]
+    rounds = f"{player.rounds:,} rounds{stopped}"
+    screen.line((result.game, "bold"), f" · {rounds} · seed {result.seed}")
     table: list[list[Segment]] = [[(name, "dim") for name in ("variant", *_HEADS[1:])]]
-    table += [_figures(row) for row in rows]
+    table += [_figures(name, player) for name, player in comparison.variants.items()]
     screen.table(table, right=range(1, 7), gap=1)
     screen.words(LEGEND, style="dim")
     for difference in comparison.differences:

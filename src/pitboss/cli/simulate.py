@@ -14,7 +14,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.cli.errors import InputError, did_you_mean
 from pitboss.cli.parser import (
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from pitboss.simulation.comparison import Comparison
     from pitboss.simulation.result import Result
     from pitboss.simulation.run import Progress
+    from pitboss.simulation.settings import Changes
 
 INTERRUPTED = 130
 BAR_AFTER_S = 0.5
@@ -225,10 +226,9 @@ def _mistakes() -> Iterator[None]:
         raise InputError(str(error)) from None
 
 
-def _settings(args: argparse.Namespace) -> dict[str, Any]:  # as argparse has read them
+def _changes(args: argparse.Namespace) -> Changes:
+    """The settings that were given; a comparison cannot have outcomes from a file."""
     return {
-        "rounds": args.rounds,
-        "seed": args.seed,
         "sessions": args.sessions,
         "bankroll": args.bankroll,
         "stop_loss": args.stop_loss,
@@ -245,14 +245,17 @@ def _simulate(game: Game, args: argparse.Namespace, progress: Progress | None) -
 
     strategies = args.strategy
     players = strategies if len(strategies) > 1 else None
+    changes = _changes(args)
+    changes["outcomes"] = args.rolls
     return simulate(
         game,
         strategies[0] if strategies else None,
+        args.rounds,
+        args.seed,
         options=dict(args.option),
         players=players,
-        outcomes=args.rolls,
         progress=progress,
-        **_settings(args),
+        **changes,
     )
 
 
@@ -272,7 +275,7 @@ def _compare(game: Game, args: argparse.Namespace, progress: Progress | None) ->
         variants[f"{name}={value}"] = {**base, "options": options}
     for other in args.compare_strategy:
         variants[other] = {**base, "strategy": other}
-    return compare(game, variants, progress=progress, **_settings(args))
+    return compare(game, variants, args.rounds, args.seed, progress=progress, **_changes(args))
 
 
 def _count(result: Result | Comparison) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Any
 
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import reads_only
@@ -30,7 +29,7 @@ def read_plan(name: str) -> tuple[FloorPlan, PrivateData]:
     return read_floor(text, f"{name}.toml")
 
 
-def order(night: Night, actor: str, command: Any, table: str = "") -> None:
+def order(night: Night, actor: str, command: o.AnyCommand, table: str = "") -> None:
     """Give an order that must succeed."""
     answer = night.ask(Order(new_order_id(), actor, command, table))
     refused = answer.entry.refused if isinstance(answer, Answer) else answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -39,8 +39,17 @@ from pitboss.floor.state import CLOSED_NIGHT, Floor
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
 
-# Each decider takes its own kind of command, the key of the table below.
-Decider = Callable[[Floor, o.Order, Any, o.OrderContext], Decision | Refusal]
+_Kind = TypeVar("_Kind")
+Decider = Callable[..., Decision | Refusal]
+"""What decides an order; it takes the floor, the order, its own kind of command and the context."""
+
+
+def _entry(
+    kind: type[_Kind],
+    decider: Callable[[Floor, o.Order, _Kind, o.OrderContext], Decision | Refusal],
+) -> tuple[type, Decider]:
+    """A command and the function for it, which takes this command and no other."""
+    return kind, decider
 
 
 def _key_in_slip(
@@ -58,69 +67,71 @@ def _key_in_slip(
     return paper_slips.with_slip(done, order, command)
 
 
-_DECIDERS: dict[type, Decider] = {
-    o.SetUp: setup.set_up,
-    o.CloseNight: setup.close_night,
-    o.TakeOver: setup.take_over,
-    o.NoteAccess: access.note_access,
-    o.NoteClock: access.note_clock,
-    o.ClockOn: people.clock_on,
-    o.ClockOff: people.clock_off,
-    o.TakePost: people.take_post,
-    o.LeavePost: people.leave_post,
-    o.HangNotices: notices.hang_notices,
-    o.Admit: guests.admit,
-    o.AskToLeave: guests.ask_to_leave,
-    o.Suspend: suspension.suspend,
-    o.EndSuspension: suspension.end_suspension,
-    o.FreeSeat: idle_seats.free_seat,
-    o.OpenWindow: windows.open_window,
-    o.Sell: windows.sell,
-    o.TakeBack: windows.take_back,
-    o.CloseWindow: windows.close_window,
-    o.AskFill: transfers.ask_transfer,
-    o.AskCredit: transfers.ask_transfer,
-    o.ConfirmTransfer: transfers.confirm_transfer,
-    o.CountRack: transfers.count_rack,
-    o.CountMoney: counts.count_money,
-    o.CallCount: counts.call_count,
-    o.DropCount: counts.drop_count,
-    o.ExplainVariance: variances.explain_variance,
-    o.TakeAdmission: cash_boxes.take_admission,
-    o.TakeBingo: cash_boxes.take_bingo,
-    o.HandOutSlips: paper_slips.hand_out,
-    o.KeyInSlip: _key_in_slip,
-    o.VoidSlip: paper_slips.void,
-    o.ReturnSlips: paper_slips.return_pad,
-    o.CorrectRound: corrections.correct_round,
-    o.Reverse: corrections.reverse,
-    o.ReportIncident: incidents.report,
-    o.AddToIncident: incidents.add,
-    o.DecideIncident: incidents.decide,
-    o.SendNotice: incidents.send,
-    o.CloseIncident: incidents.close,
-    o.Freeze: incidents.freeze,
-    o.Unfreeze: incidents.unfreeze,
-    o.AdmitInspector: inspection.admit,
-    o.RemoveEquipment: inspection.remove_equipment,
-    o.StopGame: inspection.stop_game,
-    o.ResumeGame: inspection.resume_game,
-    o.AskCount: inspection.ask_count,
-    o.DrawLot: inspection.draw_table,
-    o.PromiseDraws: devices.promise,
-    o.SealWords: guest_words.seal_words,
-    o.AddWords: guest_words.open_words,
-    o.Draw: devices.draw,
-    o.RevealDraws: devices.reveal,
-    o.OpenPrizeDesk: prizes.open_desk,
-    o.ClosePrizeDesk: prizes.close_desk,
-    o.ReservePrize: prizes.reserve,
-    o.ReleasePrize: prizes.release,
-    o.RedeemPrize: prizes.redeem,
-    o.HandOverPrize: prizes.hand_over,
-    o.CorrectAward: prizes.correct_award,
-    o.ReturnPrize: prizes.return_prize,
-}
+_DECIDERS: dict[type, Decider] = dict(
+    [
+        _entry(o.SetUp, setup.set_up),
+        _entry(o.CloseNight, setup.close_night),
+        _entry(o.TakeOver, setup.take_over),
+        _entry(o.NoteAccess, access.note_access),
+        _entry(o.NoteClock, access.note_clock),
+        _entry(o.ClockOn, people.clock_on),
+        _entry(o.ClockOff, people.clock_off),
+        _entry(o.TakePost, people.take_post),
+        _entry(o.LeavePost, people.leave_post),
+        _entry(o.HangNotices, notices.hang_notices),
+        _entry(o.Admit, guests.admit),
+        _entry(o.AskToLeave, guests.ask_to_leave),
+        _entry(o.Suspend, suspension.suspend),
+        _entry(o.EndSuspension, suspension.end_suspension),
+        _entry(o.FreeSeat, idle_seats.free_seat),
+        _entry(o.OpenWindow, windows.open_window),
+        _entry(o.Sell, windows.sell),
+        _entry(o.TakeBack, windows.take_back),
+        _entry(o.CloseWindow, windows.close_window),
+        _entry(o.AskFill, transfers.ask_transfer),
+        _entry(o.AskCredit, transfers.ask_transfer),
+        _entry(o.ConfirmTransfer, transfers.confirm_transfer),
+        _entry(o.CountRack, transfers.count_rack),
+        _entry(o.CountMoney, counts.count_money),
+        _entry(o.CallCount, counts.call_count),
+        _entry(o.DropCount, counts.drop_count),
+        _entry(o.ExplainVariance, variances.explain_variance),
+        _entry(o.TakeAdmission, cash_boxes.take_admission),
+        _entry(o.TakeBingo, cash_boxes.take_bingo),
+        _entry(o.HandOutSlips, paper_slips.hand_out),
+        _entry(o.KeyInSlip, _key_in_slip),
+        _entry(o.VoidSlip, paper_slips.void),
+        _entry(o.ReturnSlips, paper_slips.return_pad),
+        _entry(o.CorrectRound, corrections.correct_round),
+        _entry(o.Reverse, corrections.reverse),
+        _entry(o.ReportIncident, incidents.report),
+        _entry(o.AddToIncident, incidents.add),
+        _entry(o.DecideIncident, incidents.decide),
+        _entry(o.SendNotice, incidents.send),
+        _entry(o.CloseIncident, incidents.close),
+        _entry(o.Freeze, incidents.freeze),
+        _entry(o.Unfreeze, incidents.unfreeze),
+        _entry(o.AdmitInspector, inspection.admit),
+        _entry(o.RemoveEquipment, inspection.remove_equipment),
+        _entry(o.StopGame, inspection.stop_game),
+        _entry(o.ResumeGame, inspection.resume_game),
+        _entry(o.AskCount, inspection.ask_count),
+        _entry(o.DrawLot, inspection.draw_table),
+        _entry(o.PromiseDraws, devices.promise),
+        _entry(o.SealWords, guest_words.seal_words),
+        _entry(o.AddWords, guest_words.open_words),
+        _entry(o.Draw, devices.draw),
+        _entry(o.RevealDraws, devices.reveal),
+        _entry(o.OpenPrizeDesk, prizes.open_desk),
+        _entry(o.ClosePrizeDesk, prizes.close_desk),
+        _entry(o.ReservePrize, prizes.reserve),
+        _entry(o.ReleasePrize, prizes.release),
+        _entry(o.RedeemPrize, prizes.redeem),
+        _entry(o.HandOverPrize, prizes.hand_over),
+        _entry(o.CorrectAward, prizes.correct_award),
+        _entry(o.ReturnPrize, prizes.return_prize),
+    ]
+)
 
 
 def decide(floor: Floor, order: o.Order, context: o.OrderContext) -> Decision | Refusal:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from pitboss.floor import orders as o
 
@@ -86,23 +86,53 @@ READ_INCIDENTS: tuple[tuple[str, Callable[[str, re.Match[str]], IncidentLine]], 
     (r"draws a table by lot(?:: (.*))?", lambda a, m: (o.DrawLot(m[1] or ""), "")),
 )  # fmt: skip
 
-# Each function takes its own kind of command, the key: hence Any.
-WRITE_INCIDENTS: dict[type, Callable[[Any, o.Order], str]] = {
-    o.ReportIncident: _report,
-    o.AddToIncident: lambda x, n: f"adds to incident {x.incident}: {x.words}".strip(),
-    o.DecideIncident: lambda x, n: f"decides on incident {x.incident}: {x.words}".strip(),
-    o.SendNotice: lambda x, n: _sent(x),
-    o.CloseIncident: lambda x, n: f"closes incident {x.incident}",
-    o.Freeze: lambda x, n: f"stops {x.guest} from playing for incident {x.incident}",
-    o.Unfreeze: lambda x, n: f"lets {x.guest} play again, because {x.reason}".strip(),
-    o.AdmitInspector: lambda x, n: f"lets inspector {x.inspector} in",
-    o.RemoveEquipment: lambda x, n: (
-        f"takes the equipment of {n.table} out of play, because {x.words}".strip()
-    ),
-    o.StopGame: lambda x, n: f"stops the game at {n.table}, because {x.words}".strip(),
-    o.ResumeGame: lambda x, n: f"lets the game at {n.table} go on, because {x.reason}".strip(),
-    o.AskCount: lambda x, n: f"asks for a count of {x.what}, because {x.words}".strip(),
-    o.DrawLot: lambda x, n: (
-        f"draws a table by lot: {x.words}" if x.words else ("draws a table by lot")
-    ),
-}
+Kind = TypeVar("Kind")
+
+
+def line_entry(
+    kind: type[Kind], write: Callable[[Kind, o.Order], str]
+) -> tuple[type, Callable[..., str]]:
+    """A command and what writes it, which takes this command and no other."""
+    return kind, write
+
+
+WRITE_INCIDENTS: dict[type, Callable[..., str]] = dict(
+    [
+        line_entry(o.ReportIncident, _report),
+        line_entry(
+            o.AddToIncident, lambda x, n: f"adds to incident {x.incident}: {x.words}".strip()
+        ),
+        line_entry(
+            o.DecideIncident, lambda x, n: f"decides on incident {x.incident}: {x.words}".strip()
+        ),
+        line_entry(o.SendNotice, lambda x, n: _sent(x)),
+        line_entry(o.CloseIncident, lambda x, n: f"closes incident {x.incident}"),
+        line_entry(
+            o.Freeze, lambda x, n: f"stops {x.guest} from playing for incident {x.incident}"
+        ),
+        line_entry(
+            o.Unfreeze, lambda x, n: f"lets {x.guest} play again, because {x.reason}".strip()
+        ),
+        line_entry(o.AdmitInspector, lambda x, n: f"lets inspector {x.inspector} in"),
+        line_entry(
+            o.RemoveEquipment,
+            lambda x, n: f"takes the equipment of {n.table} out of play, because {x.words}".strip(),
+        ),
+        line_entry(
+            o.StopGame, lambda x, n: f"stops the game at {n.table}, because {x.words}".strip()
+        ),
+        line_entry(
+            o.ResumeGame,
+            lambda x, n: f"lets the game at {n.table} go on, because {x.reason}".strip(),
+        ),
+        line_entry(
+            o.AskCount, lambda x, n: f"asks for a count of {x.what}, because {x.words}".strip()
+        ),
+        line_entry(
+            o.DrawLot,
+            lambda x, n: (
+                f"draws a table by lot: {x.words}" if x.words else ("draws a table by lot")
+            ),
+        ),
+    ]
+)

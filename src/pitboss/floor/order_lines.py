@@ -17,12 +17,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
 from pitboss.floor import orders as o
-from pitboss.floor.incident_lines import READ_INCIDENTS, WRITE_INCIDENTS
+from pitboss.floor.incident_lines import READ_INCIDENTS, WRITE_INCIDENTS, line_entry
 from pitboss.floor.orders import Order, Sell, TakeAdmission, TakeBack, TakeBingo
 from pitboss.floor.plan import FloorPlan
 from pitboss.floor.state import Floor, rules_of
@@ -44,6 +44,7 @@ class BadOrder(ValueError):
     """A line that is not an order; the message says what would be right."""
 
 
+_Kind = TypeVar("_Kind")
 ParsedCommand = tuple[o.FloorCommand | Command, str]
 """A command, and the table that its sentence names."""
 
@@ -129,18 +130,34 @@ def _read_table_order(floor: Floor, table: str, words: str) -> o.FloorCommand | 
         raise BadOrder(str(wrong)) from None
 
 
-# Here and in _WRITE, each function takes its own kind of command, the key: hence Any.
-_DEVICE: dict[type, Callable[[Any], str]] = {
-    o.PromiseDraws: lambda x: "promises the draws",
-    o.SealWords: lambda x: (
-        "seals words" + (f" for block {x.block}" if x.block else "") + f" by {x.seal}"
-    ),
-    o.AddWords: lambda x: (
-        f"opens the words with salt {x.salt}: {x.words}" if x.salt else f"adds the words {x.words}"
-    ).strip(),
-    o.Draw: lambda x: "draws" + (f" for seat {x.seat}" if x.seat else ""),
-    o.RevealDraws: lambda x: "reveals the draws",
-}
+def _device_entry(
+    kind: type[_Kind], write: Callable[[_Kind], str]
+) -> tuple[type, Callable[..., str]]:
+    """An order to a device and what writes it, which takes this order and no other."""
+    return kind, write
+
+
+_DEVICE: dict[type, Callable[..., str]] = dict(
+    [
+        _device_entry(o.PromiseDraws, lambda x: "promises the draws"),
+        _device_entry(
+            o.SealWords,
+            lambda x: (
+                "seals words" + (f" for block {x.block}" if x.block else "") + f" by {x.seal}"
+            ),
+        ),
+        _device_entry(
+            o.AddWords,
+            lambda x: (
+                f"opens the words with salt {x.salt}: {x.words}"
+                if x.salt
+                else f"adds the words {x.words}"
+            ).strip(),
+        ),
+        _device_entry(o.Draw, lambda x: "draws" + (f" for seat {x.seat}" if x.seat else "")),
+        _device_entry(o.RevealDraws, lambda x: "reveals the draws"),
+    ]
+)
 
 # --- on the floor ------------------------------------------------------------------------
 
@@ -274,78 +291,144 @@ def _post(command: o.TakePost, order: Order) -> str:
     return f"{who} the {command.post}'s post at {order.table}"
 
 
-_WRITE: dict[type, Callable[[Any, Order], str]] = {
-    o.SetUp: lambda x, n: f"sets up the floor as {msgspec.json.encode(x.plan).decode()}",
-    o.CloseNight: lambda x, n: "closes the night",
-    o.TakeOver: lambda x, n: (
-        f"takes over an older copy after {x.rows} rows up to {x.last}, because {x.reason}"
-    ).strip(),
-    o.NoteAccess: lambda x, n: (
-        f"notes at the doors: {x.act}"
-        + (f", for {x.who}" if x.who else "")
-        + (f", on {x.device}" if x.device else "")
-        + (f", after {x.wrong_pins} wrong PINs" if x.wrong_pins else "")
-    ),
-    o.NoteClock: lambda x, n: f"notes that the clock is {x.ahead_ms} ms ahead",
-    o.ClockOn: lambda x, n: "goes on duty" if x.person == n.actor else f"calls {x.person} to duty",
-    o.ClockOff: lambda x, n: (
-        "goes off duty" if x.person == n.actor else f"sends {x.person} off duty"
-    ),
-    o.TakePost: _post,
-    o.LeavePost: lambda x, n: f"leaves the {x.post}'s post at {n.table}",
-    o.HangNotices: lambda x, n: f"hangs the notices of {n.table}",
-    o.Admit: lambda x, n: f"lets {x.guest} in, {'' if x.of_age else 'not '}of age",
-    o.AskToLeave: lambda x, n: f"asks {x.guest} to leave, because {x.reason}".strip(),
-    o.Suspend: lambda x, n: f"suspends {_suspended_party(x)}, because {x.reason}".strip(),
-    o.EndSuspension: lambda x, n: (
-        f"ends the suspension of {_suspended_party(x)}, because {x.reason}".strip()
-    ),
-    o.FreeSeat: lambda x, n: f"frees seat {x.seat} at {n.table}",
-    o.OpenWindow: lambda x, n: f"opens window {x.window}{', its rate posted' if x.posted else ''}",
-    o.Sell: lambda x, n: f"sells{_with_guest(x.guest, '')} {cash(x.cents)} at {x.window}",
-    o.TakeBack: lambda x, n: f"takes back {x.dollars}{_with_guest(x.guest, 'from ')} at {x.window}",
-    o.CloseWindow: lambda x, n: f"counts out {x.window} with {x.dollars} and {cash(x.cents)}",
-    o.AskFill: lambda x, n: f"asks for a fill of {x.dollars} from {x.window} for {n.table}",
-    o.AskCredit: lambda x, n: f"sends a credit of {x.dollars} from {n.table} to {x.window}",
-    o.ConfirmTransfer: lambda x, n: f"confirms {x.asked} with {x.dollars}",
-    o.CountRack: lambda x, n: f"counts the rack of {n.table} at {x.dollars}",
-    o.CountMoney: lambda x, n: (
-        f"counts {x.what} blind for {x.purpose} at {x.dollars} and {cash(x.cents)}"
-    ),
-    o.CallCount: lambda x, n: f"calls for a count of {x.what}",
-    o.DropCount: lambda x, n: f"drops the count of {x.what}, because {x.reason}".strip(),
-    o.ExplainVariance: lambda x, n: (
-        f"explains the variance of {x.of}, because {x.reason}"
-    ).strip(),
-    o.TakeAdmission: lambda x, n: f"takes the admission of {x.count} for {cash(x.cents)}",
-    o.TakeBingo: lambda x, n: f"takes {cash(x.cents)} at the bingo for {x.what}".strip(),
-    o.HandOutSlips: lambda x, n: f"hands out slips {x.first} to {x.last} for {x.place}",
-    o.KeyInSlip: _slip_words,
-    o.VoidSlip: lambda x, n: f"voids slip {x.number}, because {x.reason}".strip(),
-    o.ReturnSlips: lambda x, n: f"takes back the slips from {x.first}, the next unused is {x.next}",
-    o.CorrectRound: lambda x, n: (
-        f"corrects {f'throw {x.throw} of ' if x.throw else ''}{n.table} to {x.outcome},"
-        f" because {x.reason}"
-    ).strip(),
-    o.Reverse: lambda x, n: f"reverses {x.of}, because {x.reason}".strip(),
-    o.OpenPrizeDesk: lambda x, n: (
-        f"opens the prize desk{', its notices posted' if x.posted else ''}"
-    ),
-    o.ClosePrizeDesk: lambda x, n: "closes the prize desk",
-    o.ReservePrize: lambda x, n: f"reserves {x.prize}{_with_guest(x.guest, 'for ')}",
-    o.ReleasePrize: lambda x, n: f"releases the reservation {x.reserved}",
-    o.RedeemPrize: lambda x, n: (
-        f"redeems {x.prize}{_with_guest(x.guest, 'for ')} at {x.dollars}"
-        + (f", reserved as {x.reserved}" if x.reserved else "")
-        + (", to be picked up" if x.keep else "")
-    ),
-    o.HandOverPrize: lambda x, n: f"hands over the award {x.award}",
-    o.CorrectAward: lambda x, n: (
-        f"corrects the award {x.award}{_with_guest(x.prize, 'to ')}{_with_guest(x.guest, 'for ')},"
-        f" because {x.reason}"
-    ).strip(),
-    o.ReturnPrize: lambda x, n: (
-        f"takes the award {x.award} back for {x.wants}, because {x.reason}"
-    ).strip(),
-    **WRITE_INCIDENTS,
-}
+_WRITE: dict[type, Callable[..., str]] = dict(
+    [
+        line_entry(
+            o.SetUp, lambda x, n: f"sets up the floor as {msgspec.json.encode(x.plan).decode()}"
+        ),
+        line_entry(o.CloseNight, lambda x, n: "closes the night"),
+        line_entry(
+            o.TakeOver,
+            lambda x, n: (
+                f"takes over an older copy after {x.rows} rows up to {x.last}, because {x.reason}"
+            ).strip(),
+        ),
+        line_entry(
+            o.NoteAccess,
+            lambda x, n: (
+                f"notes at the doors: {x.act}"
+                + (f", for {x.who}" if x.who else "")
+                + (f", on {x.device}" if x.device else "")
+                + (f", after {x.wrong_pins} wrong PINs" if x.wrong_pins else "")
+            ),
+        ),
+        line_entry(o.NoteClock, lambda x, n: f"notes that the clock is {x.ahead_ms} ms ahead"),
+        line_entry(
+            o.ClockOn,
+            lambda x, n: "goes on duty" if x.person == n.actor else f"calls {x.person} to duty",
+        ),
+        line_entry(
+            o.ClockOff,
+            lambda x, n: "goes off duty" if x.person == n.actor else f"sends {x.person} off duty",
+        ),
+        line_entry(o.TakePost, _post),
+        line_entry(o.LeavePost, lambda x, n: f"leaves the {x.post}'s post at {n.table}"),
+        line_entry(o.HangNotices, lambda x, n: f"hangs the notices of {n.table}"),
+        line_entry(o.Admit, lambda x, n: f"lets {x.guest} in, {'' if x.of_age else 'not '}of age"),
+        line_entry(
+            o.AskToLeave, lambda x, n: f"asks {x.guest} to leave, because {x.reason}".strip()
+        ),
+        line_entry(
+            o.Suspend, lambda x, n: f"suspends {_suspended_party(x)}, because {x.reason}".strip()
+        ),
+        line_entry(
+            o.EndSuspension,
+            lambda x, n: (
+                f"ends the suspension of {_suspended_party(x)}, because {x.reason}".strip()
+            ),
+        ),
+        line_entry(o.FreeSeat, lambda x, n: f"frees seat {x.seat} at {n.table}"),
+        line_entry(
+            o.OpenWindow,
+            lambda x, n: f"opens window {x.window}{', its rate posted' if x.posted else ''}",
+        ),
+        line_entry(
+            o.Sell, lambda x, n: f"sells{_with_guest(x.guest, '')} {cash(x.cents)} at {x.window}"
+        ),
+        line_entry(
+            o.TakeBack,
+            lambda x, n: f"takes back {x.dollars}{_with_guest(x.guest, 'from ')} at {x.window}",
+        ),
+        line_entry(
+            o.CloseWindow,
+            lambda x, n: f"counts out {x.window} with {x.dollars} and {cash(x.cents)}",
+        ),
+        line_entry(
+            o.AskFill, lambda x, n: f"asks for a fill of {x.dollars} from {x.window} for {n.table}"
+        ),
+        line_entry(
+            o.AskCredit, lambda x, n: f"sends a credit of {x.dollars} from {n.table} to {x.window}"
+        ),
+        line_entry(o.ConfirmTransfer, lambda x, n: f"confirms {x.asked} with {x.dollars}"),
+        line_entry(o.CountRack, lambda x, n: f"counts the rack of {n.table} at {x.dollars}"),
+        line_entry(
+            o.CountMoney,
+            lambda x, n: (
+                f"counts {x.what} blind for {x.purpose} at {x.dollars} and {cash(x.cents)}"
+            ),
+        ),
+        line_entry(o.CallCount, lambda x, n: f"calls for a count of {x.what}"),
+        line_entry(
+            o.DropCount, lambda x, n: f"drops the count of {x.what}, because {x.reason}".strip()
+        ),
+        line_entry(
+            o.ExplainVariance,
+            lambda x, n: (f"explains the variance of {x.of}, because {x.reason}").strip(),
+        ),
+        line_entry(
+            o.TakeAdmission, lambda x, n: f"takes the admission of {x.count} for {cash(x.cents)}"
+        ),
+        line_entry(
+            o.TakeBingo, lambda x, n: f"takes {cash(x.cents)} at the bingo for {x.what}".strip()
+        ),
+        line_entry(
+            o.HandOutSlips, lambda x, n: f"hands out slips {x.first} to {x.last} for {x.place}"
+        ),
+        line_entry(o.KeyInSlip, _slip_words),
+        line_entry(o.VoidSlip, lambda x, n: f"voids slip {x.number}, because {x.reason}".strip()),
+        line_entry(
+            o.ReturnSlips,
+            lambda x, n: f"takes back the slips from {x.first}, the next unused is {x.next}",
+        ),
+        line_entry(
+            o.CorrectRound,
+            lambda x, n: (
+                f"corrects {f'throw {x.throw} of ' if x.throw else ''}{n.table} to {x.outcome},"
+                f" because {x.reason}"
+            ).strip(),
+        ),
+        line_entry(o.Reverse, lambda x, n: f"reverses {x.of}, because {x.reason}".strip()),
+        line_entry(
+            o.OpenPrizeDesk,
+            lambda x, n: f"opens the prize desk{', its notices posted' if x.posted else ''}",
+        ),
+        line_entry(o.ClosePrizeDesk, lambda x, n: "closes the prize desk"),
+        line_entry(
+            o.ReservePrize, lambda x, n: f"reserves {x.prize}{_with_guest(x.guest, 'for ')}"
+        ),
+        line_entry(o.ReleasePrize, lambda x, n: f"releases the reservation {x.reserved}"),
+        line_entry(
+            o.RedeemPrize,
+            lambda x, n: (
+                f"redeems {x.prize}{_with_guest(x.guest, 'for ')} at {x.dollars}"
+                + (f", reserved as {x.reserved}" if x.reserved else "")
+                + (", to be picked up" if x.keep else "")
+            ),
+        ),
+        line_entry(o.HandOverPrize, lambda x, n: f"hands over the award {x.award}"),
+        line_entry(
+            o.CorrectAward,
+            lambda x, n: (
+                f"corrects the award {x.award}{_with_guest(x.prize, 'to ')}"
+                f"{_with_guest(x.guest, 'for ')}, because {x.reason}"
+            ).strip(),
+        ),
+        line_entry(
+            o.ReturnPrize,
+            lambda x, n: (
+                f"takes the award {x.award} back for {x.wants}, because {x.reason}"
+            ).strip(),
+        ),
+        *WRITE_INCIDENTS.items(),
+    ]
+)

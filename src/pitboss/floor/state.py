@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -242,15 +241,15 @@ def new_table(
     `earlier`: its options may be those of an earlier edition.
     """
     game = games.load(plan.game)
-    options: dict[str, Any] = dict(plan.options)  # keywords that the game checks
     referee = Referee(
         game,
+        game.house,
         automatic=not plan.by_hand,
         limits=plan.limits,
         chips=plan.chips if counts_chips and 1 not in plan.chips else (),
         house_odds=odds,
         earlier=earlier,
-        **options,
+        **plan.options,
     )
     table = referee.table
     if plan.electronic or plan.by_hand or begins_open:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast, get_args
 
 from msgspec.structs import replace
 
@@ -33,7 +33,8 @@ _POCKETS = frozenset(_POCKET)
 _TIMED = frozenset(kind for kind in o.TABLE_COMMANDS if "at_s" in kind.__struct_fields__)
 _RESULTS = (c.EnterResult, c.CorrectResult)
 _WAGERS = (c.PlaceWager, c.SayWager)
-_BETS: frozenset[type] = frozenset({c.Sit, c.AddChips, *_WAGERS})
+_Bet = c.Sit | c.AddChips | c.PlaceWager | c.SayWager
+_BETS: frozenset[type] = frozenset(get_args(_Bet))
 NAMELESS = ""  # a player with chips on the felt, who has no account
 _IN_A_ROUND: frozenset[type] = frozenset(
     {*_WAGERS, c.SeeWagers, c.TakeStep, *_RESULTS, c.DealCard, c.TurnCards}
@@ -71,11 +72,10 @@ def play(
     elif command.__class__ is c.Sit:
         command = _beside_own_seat(rules, live, order.actor, command)
         command = replace(command, person=_person(floor, live, order.actor, command, context))
-    if (
-        not context.accepted
-        and (no := _verify_money(floor, live, order.actor, command)) is not None
-    ):
-        return no
+    if not context.accepted and command.__class__ in _BETS:
+        no = _verify_money(floor, live, order.actor, cast(_Bet, command))
+        if no is not None:
+            return no
     done = carry_out(rules, floor, live, order.actor, command, recorded=context.recorded)
     if floor.incidents.frozen and not context.accepted:
         done = _without_new_wagers_of_barred(floor, live, done)
@@ -208,7 +208,7 @@ def _person(
     them down, so each seat counts by itself, as it did everywhere in earlier editions."""
     if context.edition < PERSONS or live.plan.mode == CHIPS:
         return ""
-    who = _seat_owner(live.guests, command, actor)
+    who = _seat_owner(live.guests, command.seat, actor, command.player)
     return who if who in floor.guests else ""
 
 
@@ -216,36 +216,38 @@ def _verify_money(
     floor: Floor,
     live: LiveTable,
     actor: str,
-    command: Any,  # one of the kinds that `kind` is compared with
+    command: _Bet,
 ) -> Refusal | None:
     """Refuse chips that are not in the guest's wallet; cash is changed at a window."""
-    kind = command.__class__
-    if kind not in _BETS:
-        return None
-    by_cash = kind in _WAGERS and command.instrument == "cash"
-    if by_cash and live.plan.mode != CHIPS:
+    if (
+        (type(command) is c.PlaceWager or type(command) is c.SayWager)
+        and command.instrument == "cash"
+        and live.plan.mode != CHIPS
+    ):
         return (
             None
             if live.table.seats.get(command.seat) is None
             else refuse("cash is changed at a window, not at the table")
         )
-    if kind is c.Sit and _seat_owner(live.guests, command, actor) in floor.people:
+    player = command.player if type(command) is c.Sit else 0
+    owner = _seat_owner(live.guests, command.seat, actor, player)
+    if type(command) is c.Sit and owner in floor.people:
         law = CONDUCT["20.10(d)1"] if floor.plan is not None and floor.plan.house == NIGHT else None
         return refuse("staff do not play here: only admitted guests sit down", law)
     if live.plan.mode == CHIPS:
         return _verify_felt(floor, actor)
-    guest = floor.guests.get(_seat_owner(live.guests, command, actor))
+    guest = floor.guests.get(owner)
     if guest is None:
         return None
-    if (no := verify_may_play(floor, _seat_owner(live.guests, command, actor))) is not None:
+    if (no := verify_may_play(floor, owner)) is not None:
         return no
     if guest.out:
         return refuse(
             "this guest was asked to leave: wagers that are up play out, but no new ones are taken"
         )
-    if kind not in (c.Sit, c.AddChips):
+    if type(command) is not c.Sit and type(command) is not c.AddChips:
         return None
-    if kind is c.Sit and guest.table not in ("", live.plan.id):
+    if type(command) is c.Sit and guest.table not in ("", live.plan.id):
         return refuse(f"this guest sits at table {guest.table}: leave that table first")
     if command.chips > guest.wallet:
         return refuse(f"the wallet holds {guest.wallet}, not {command.chips}")
@@ -261,9 +263,9 @@ def _verify_felt(floor: Floor, actor: str) -> Refusal | None:
     return refuse(f"{words}: nobody sits down or wagers here by phone")
 
 
-def _seat_owner(seated: dict[int, str], event: Any, actor: str) -> str:  # anything with a seat
+def _seat_owner(seated: dict[int, str], seat: int, actor: str, player: int = 0) -> str:
     """The guest who has a seat, or plays it along with their own; otherwise the actor."""
-    return seated.get(event.seat) or seated.get(getattr(event, "player", 0)) or actor
+    return seated.get(seat) or seated.get(player) or actor
 
 
 def carry_out(
@@ -379,7 +381,9 @@ def _past_results(
         return PastResult(live.table, command, guests=live.guests, recorded=recorded), kept
     if since is None:
         return None, ()
-    who = _seat_owner(live.guests, command, actor) if kind is c.Sit else ""
+    who = ""
+    if isinstance(command, c.Sit):
+        who = _seat_owner(live.guests, command.seat, actor, command.player)
     latest = PastCommand(command, since.asked, who, recorded)
     return PastResult(since.table, since.result, latest, since.guests, since.recorded), live.past
 
@@ -396,7 +400,9 @@ def _with_guests(
             nobody = (
                 actor in floor.people and event.seat not in seated
             )  # the dealer entered wagers there
-            seated[event.seat] = NAMELESS if nobody else _seat_owner(seated, event, actor)
+            seated[event.seat] = (
+                NAMELESS if nobody else _seat_owner(seated, event.seat, actor, event.player)
+            )
         brought = -event.chips if isinstance(event, e.PlayerLeft) else event.chips
         pocketed[event.seat] = pocketed.get(event.seat, 0) + brought
         name = seated[event.seat]

@@ -6,6 +6,8 @@ clauses that their rules follow or depart from.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pitboss.games.blackjack.hand import UNLIMITED
 from pitboss.games.blackjack.play import STATES
 from pitboss.games.card_table.rules import CARDS, SHUFFLING
@@ -126,7 +128,8 @@ BLACKJACK = Game(
 # --- baccarat ------------------------------------------------------------------------------------
 # As casinos deal it: commission on the bank alone, the usual draws, any number of decks.
 OTHERS = ("decks", "commission")
-BACCARAT = rules.GAME.with_changes(
+BACCARAT = replace(
+    rules.GAME,
     id="reference.baccarat",
     name="Baccarat, reference rules",
     summary="Baccarat as casinos deal it, for comparison with published figures.",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,7 +11,7 @@ from pitboss.floor import events as f
 from pitboss.floor.order_lines import cash
 from pitboss.floor.state import Floor, rules_of
 from pitboss.language.fallback import OnError, lines_or_kind, log_error
-from pitboss.language.incident_words import INCIDENT_WORDS
+from pitboss.language.incident_words import INCIDENT_WORDS, words_entry
 from pitboss.language.table_events import event_words, result_lines
 from pitboss.pit import events as e
 from pitboss.rulebook.event import in_words
@@ -236,115 +235,190 @@ def _return_words(x: f.SlipsReturned) -> str:
     return f"{words}: still missing {missing}" if missing else words
 
 
-_WORDS: dict[type, Callable[[Any], str]] = {
-    f.FloorSetUp: lambda x: (
-        f"night {x.plan.night} is set up: {count_words(len(x.plan.tables), 'table', 'tables')}, "
-        f"{count_words(len(x.plan.people), 'person', 'people')},"
-        f" key held by {x.plan.key_holder or 'nobody'}"
-    ),
-    f.NightClosed: lambda x: "the night is closed",
-    f.CopyTakenOver: lambda x: (
-        f"the night continues from an older copy, although {x.rows} rows had been signed: "
-        f"{x.reason}"
-    ),
-    f.AccessNoted: _access,
-    f.ClockNoted: lambda x: (
-        f"the machine's clock was set: it is {abs(x.ahead_ms) / 1000:,.0f} seconds"
-        f" {'ahead of' if x.ahead_ms > 0 else 'behind'} the house's own"
-    ),
-    f.CameOn: lambda x: f"{x.person} is on duty",
-    f.WentOff: lambda x: f"{x.person} is off duty",
-    f.PostTaken: lambda x: f"{x.person} is the {x.post}",
-    f.PostLeft: lambda x: f"{x.person} is no longer the {x.post}",
-    f.NoticesHung: lambda x: "the notices are up",
-    f.GuestAdmitted: lambda x: f"guest {x.guest} is in",
-    f.GuestAskedToLeave: lambda x: f"guest {x.guest} is asked to leave: {x.reason}",
-    f.PersonSuspended: _suspension_words,
-    f.ProviderSuspended: lambda x: (
-        f"provider {x.provider} is suspended, and its tables finish their round and close:"
-        f" {x.reason}"
-    ),
-    f.SuspensionEnded: lambda x: (
-        f"{x.person or f'provider {x.provider}'} is no longer suspended: {x.reason}"
-    ),
-    f.RoundEndedLate: lambda x: (
-        f"round {x.round} was still open when the license ended, and was finished"
-        f" {x.after_s:,} seconds later"
-    ),
-    f.SeatFreed: lambda x: (
-        f"seat {x.seat} is free again: nobody played there for {x.after_s} seconds"
-    ),
-    f.WindowOpened: lambda x: f"{x.banker} works {_window(x.window)}",
-    f.Sold: lambda x: (
-        f"{dollars(x.dollars)} of imitation money sold to {x.guest or 'a guest'} for"
-        f" {cash(x.cents)} in cash"
-    ),
-    f.TakenBack: lambda x: (
-        f"{dollars(x.dollars)} of imitation money taken back from {x.guest or 'a guest'}"
-    ),
-    f.WindowClosed: _count_words,
-    f.TransferAsked: lambda x: f"{_transfer(x)} is waiting to be confirmed there",
-    f.TransferMade: lambda x: f"{_transfer(x)} is made",
-    f.RackCounted: lambda x: (
-        f"the rack holds {dollars(x.dollars)}:"
-        f" {_over_or_short(x.over, dollars(abs(x.over))) or 'as it should be'}"
-    ),
-    f.CountCalled: lambda x: f"a surprise count of {counted_place(x.what)} is called",
-    f.CountStarted: lambda x: (
-        f"the first count of {counted_place(x.what)} is in: now a second person counts"
-    ),
-    f.CountsDiffered: lambda x: (
-        f"the two counts of {counted_place(x.what)} differ: both count again"
-    ),
-    f.CountDropped: lambda x: f"the count of {counted_place(x.what)} is dropped: {x.reason}",
-    f.CountSettled: _settled_words,
-    f.WindowHandedOver: lambda x: f"{x.banker} takes {_window(x.window)} over from {x.before}",
-    f.VarianceExplained: lambda x: f"the difference found by count {x.of} is explained: {x.reason}",
-    f.AdmissionTaken: lambda x: (
-        f"admission of {count_words(x.count, 'guest', 'guests')} taken: {cash(x.cents)}"
-    ),
-    f.BingoTaken: lambda x: f"{cash(x.cents)} taken at the bingo: {x.what}",
-    f.SlipsHandedOut: lambda x: (
-        f"slips {x.first} to {x.last} are handed out for {slip_place(x.place)}"
-    ),
-    f.SlipKeyedIn: _slip_words,
-    f.SlipVoided: lambda x: f"slip {x.number} is void: {x.reason}",
-    f.SlipsReturned: _return_words,
-    f.RoundCorrected: _correction_words,
-    f.Reversed: lambda x: f"order {x.of} is reversed: {x.reason}",
-    f.DrawsPromised: lambda x: (
-        f"the draws of block {x.block} are promised: {x.promise}"
-        + (f", with words sealed by {_guests(len(x.seals))}" if x.seals else "")
-    ),
-    f.WordsSealed: lambda x: f"a guest seals words for block {x.block}: {x.seal}",
-    f.WordsAdded: lambda x: (
-        f"a guest opens the sealed words: {x.words or 'none'} ({x.salt})"
-        if x.salt
-        else f"words added to the draws: {x.words}"
-    ),
-    f.Drawn: lambda x: f"draw {x.draw} of block {x.block}: {x.outcome or 'the cards'}",
-    f.DrawsRevealed: lambda x: (
-        f"the seed of block {x.block}: {x.seed}"
-        + (f"; dropped: {_guests(len(x.shut))} did not open the words" if x.shut else "")
-    ),
-    f.PrizeDeskOpened: lambda x: "the prize desk is open",
-    f.PrizeDeskClosed: lambda x: (
-        f"the prize desk is closed: {_pieces(x.left)}"
-        + (f", {count_words(len(x.waiting), 'prize waits', 'prizes wait')} to be picked up")
-        * bool(x.waiting)
-    ),
-    f.PrizeReserved: lambda x: f"{x.prize} is reserved for {x.guest or 'a guest'}",
-    f.PrizeReleased: lambda x: f"{x.prize} is no longer reserved for {x.guest or 'a guest'}",
-    f.PrizeRedeemed: lambda x: (
-        f"{x.guest or 'a guest'} redeems {dollars(x.dollars)} of imitation money for {x.prize}"
-        + (", to be picked up" if x.kept else "")
-    ),
-    f.PrizeCapNeared: lambda x: (
-        f"prizes worth {cash(x.awarded_cents)} are awarded: {cash(x.cap_cents - x.awarded_cents)}"
-        " more may be"
-    ),
-    f.PrizeHandedOver: lambda x: f"{x.prize} is handed over to {x.guest or 'a guest'}",
-    f.AwardCorrected: _award_words,
-    f.PrizeReplaced: lambda x: f"a faulty {x.prize} is replaced by an equal one: {x.reason}",
-    **INCIDENT_WORDS,
-}
+_WORDS: dict[type, Callable[..., str]] = dict(
+    [
+        words_entry(
+            f.FloorSetUp,
+            lambda x: (
+                f"night {x.plan.night} is set up:"
+                f" {count_words(len(x.plan.tables), 'table', 'tables')}, "
+                f"{count_words(len(x.plan.people), 'person', 'people')},"
+                f" key held by {x.plan.key_holder or 'nobody'}"
+            ),
+        ),
+        words_entry(f.NightClosed, lambda x: "the night is closed"),
+        words_entry(
+            f.CopyTakenOver,
+            lambda x: (
+                f"the night continues from an older copy, although {x.rows} rows had been signed: "
+                f"{x.reason}"
+            ),
+        ),
+        words_entry(f.AccessNoted, _access),
+        words_entry(
+            f.ClockNoted,
+            lambda x: (
+                f"the machine's clock was set: it is {abs(x.ahead_ms) / 1000:,.0f} seconds"
+                f" {'ahead of' if x.ahead_ms > 0 else 'behind'} the house's own"
+            ),
+        ),
+        words_entry(f.CameOn, lambda x: f"{x.person} is on duty"),
+        words_entry(f.WentOff, lambda x: f"{x.person} is off duty"),
+        words_entry(f.PostTaken, lambda x: f"{x.person} is the {x.post}"),
+        words_entry(f.PostLeft, lambda x: f"{x.person} is no longer the {x.post}"),
+        words_entry(f.NoticesHung, lambda x: "the notices are up"),
+        words_entry(f.GuestAdmitted, lambda x: f"guest {x.guest} is in"),
+        words_entry(
+            f.GuestAskedToLeave, lambda x: f"guest {x.guest} is asked to leave: {x.reason}"
+        ),
+        words_entry(f.PersonSuspended, _suspension_words),
+        words_entry(
+            f.ProviderSuspended,
+            lambda x: (
+                f"provider {x.provider} is suspended, and its tables finish their round and close:"
+                f" {x.reason}"
+            ),
+        ),
+        words_entry(
+            f.SuspensionEnded,
+            lambda x: f"{x.person or f'provider {x.provider}'} is no longer suspended: {x.reason}",
+        ),
+        words_entry(
+            f.RoundEndedLate,
+            lambda x: (
+                f"round {x.round} was still open when the license ended, and was finished"
+                f" {x.after_s:,} seconds later"
+            ),
+        ),
+        words_entry(
+            f.SeatFreed,
+            lambda x: f"seat {x.seat} is free again: nobody played there for {x.after_s} seconds",
+        ),
+        words_entry(f.WindowOpened, lambda x: f"{x.banker} works {_window(x.window)}"),
+        words_entry(
+            f.Sold,
+            lambda x: (
+                f"{dollars(x.dollars)} of imitation money sold to {x.guest or 'a guest'} for"
+                f" {cash(x.cents)} in cash"
+            ),
+        ),
+        words_entry(
+            f.TakenBack,
+            lambda x: (
+                f"{dollars(x.dollars)} of imitation money taken back from {x.guest or 'a guest'}"
+            ),
+        ),
+        words_entry(f.WindowClosed, _count_words),
+        words_entry(f.TransferAsked, lambda x: f"{_transfer(x)} is waiting to be confirmed there"),
+        words_entry(f.TransferMade, lambda x: f"{_transfer(x)} is made"),
+        words_entry(
+            f.RackCounted,
+            lambda x: (
+                f"the rack holds {dollars(x.dollars)}:"
+                f" {_over_or_short(x.over, dollars(abs(x.over))) or 'as it should be'}"
+            ),
+        ),
+        words_entry(
+            f.CountCalled, lambda x: f"a surprise count of {counted_place(x.what)} is called"
+        ),
+        words_entry(
+            f.CountStarted,
+            lambda x: (
+                f"the first count of {counted_place(x.what)} is in: now a second person counts"
+            ),
+        ),
+        words_entry(
+            f.CountsDiffered,
+            lambda x: f"the two counts of {counted_place(x.what)} differ: both count again",
+        ),
+        words_entry(
+            f.CountDropped, lambda x: f"the count of {counted_place(x.what)} is dropped: {x.reason}"
+        ),
+        words_entry(f.CountSettled, _settled_words),
+        words_entry(
+            f.WindowHandedOver,
+            lambda x: f"{x.banker} takes {_window(x.window)} over from {x.before}",
+        ),
+        words_entry(
+            f.VarianceExplained,
+            lambda x: f"the difference found by count {x.of} is explained: {x.reason}",
+        ),
+        words_entry(
+            f.AdmissionTaken,
+            lambda x: (
+                f"admission of {count_words(x.count, 'guest', 'guests')} taken: {cash(x.cents)}"
+            ),
+        ),
+        words_entry(f.BingoTaken, lambda x: f"{cash(x.cents)} taken at the bingo: {x.what}"),
+        words_entry(
+            f.SlipsHandedOut,
+            lambda x: f"slips {x.first} to {x.last} are handed out for {slip_place(x.place)}",
+        ),
+        words_entry(f.SlipKeyedIn, _slip_words),
+        words_entry(f.SlipVoided, lambda x: f"slip {x.number} is void: {x.reason}"),
+        words_entry(f.SlipsReturned, _return_words),
+        words_entry(f.RoundCorrected, _correction_words),
+        words_entry(f.Reversed, lambda x: f"order {x.of} is reversed: {x.reason}"),
+        words_entry(
+            f.DrawsPromised,
+            lambda x: (
+                f"the draws of block {x.block} are promised: {x.promise}"
+                + (f", with words sealed by {_guests(len(x.seals))}" if x.seals else "")
+            ),
+        ),
+        words_entry(f.WordsSealed, lambda x: f"a guest seals words for block {x.block}: {x.seal}"),
+        words_entry(
+            f.WordsAdded,
+            lambda x: (
+                f"a guest opens the sealed words: {x.words or 'none'} ({x.salt})"
+                if x.salt
+                else f"words added to the draws: {x.words}"
+            ),
+        ),
+        words_entry(
+            f.Drawn, lambda x: f"draw {x.draw} of block {x.block}: {x.outcome or 'the cards'}"
+        ),
+        words_entry(
+            f.DrawsRevealed,
+            lambda x: (
+                f"the seed of block {x.block}: {x.seed}"
+                + (f"; dropped: {_guests(len(x.shut))} did not open the words" if x.shut else "")
+            ),
+        ),
+        words_entry(f.PrizeDeskOpened, lambda x: "the prize desk is open"),
+        words_entry(
+            f.PrizeDeskClosed,
+            lambda x: (
+                f"the prize desk is closed: {_pieces(x.left)}"
+                + (f", {count_words(len(x.waiting), 'prize waits', 'prizes wait')} to be picked up")
+                * bool(x.waiting)
+            ),
+        ),
+        words_entry(f.PrizeReserved, lambda x: f"{x.prize} is reserved for {x.guest or 'a guest'}"),
+        words_entry(
+            f.PrizeReleased, lambda x: f"{x.prize} is no longer reserved for {x.guest or 'a guest'}"
+        ),
+        words_entry(
+            f.PrizeRedeemed,
+            lambda x: (
+                f"{x.guest or 'a guest'} redeems {dollars(x.dollars)} of imitation money"
+                f" for {x.prize}" + (", to be picked up" if x.kept else "")
+            ),
+        ),
+        words_entry(
+            f.PrizeCapNeared,
+            lambda x: (
+                f"prizes worth {cash(x.awarded_cents)} are awarded:"
+                f" {cash(x.cap_cents - x.awarded_cents)} more may be"
+            ),
+        ),
+        words_entry(
+            f.PrizeHandedOver, lambda x: f"{x.prize} is handed over to {x.guest or 'a guest'}"
+        ),
+        words_entry(f.AwardCorrected, _award_words),
+        words_entry(
+            f.PrizeReplaced, lambda x: f"a faulty {x.prize} is replaced by an equal one: {x.reason}"
+        ),
+        *INCIDENT_WORDS.items(),
+    ]
+)

@@ -8,7 +8,7 @@ addresses, which are kept apart from the journal.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -42,27 +42,47 @@ def _frozen_words(x: f.GuestFrozen) -> str:
     return f"guest {x.guest} stops playing for incident {x.incident}{holdings}"
 
 
-# Each function takes its own kind of event, the key: hence Any.
-INCIDENT_WORDS: dict[type, Callable[[Any], str]] = {
-    f.IncidentReported: _report_words,
-    f.IncidentNoteAdded: lambda x: f"added to incident {x.number}: {x.words}",
-    f.IncidentDecided: lambda x: f"decided on incident {x.number}: {x.words}",
-    f.NoticeSent: lambda x: (
-        f"the notice of incident {x.number} was sent to {RECIPIENTS.get(x.to, x.to)} by {x.how}"
-    ),
-    f.IncidentClosed: lambda x: f"incident {x.number} is closed",
-    f.GuestFrozen: _frozen_words,
-    f.GuestUnfrozen: lambda x: f"guest {x.guest} may play again: {x.reason}",
-    f.InspectorAdmitted: lambda x: f"inspector {x.inspector} is in",
-    f.EquipmentRemoved: lambda x: f"an inspector takes the equipment out of play: {x.words}",
-    f.GameStopped: lambda x: f"an inspector stops the game: {x.words}",
-    f.GameResumed: lambda x: f"the game may go on: {x.reason}",
-    f.CountAsked: lambda x: f"an inspector asks for a count of {x.what}: {x.words}",
-    f.TableDrawn: lambda x: (
-        f"table {x.table} is drawn by lot for inspection, out of {len(x.among)}"
-        + (f": {x.words}" if x.words else "")
-    ),
-}
+Kind = TypeVar("Kind")
+
+
+def words_entry(kind: type[Kind], words: Callable[[Kind], str]) -> tuple[type, Callable[..., str]]:
+    """An event and its words, which are made of this event and no other."""
+    return kind, words
+
+
+INCIDENT_WORDS: dict[type, Callable[..., str]] = dict(
+    [
+        words_entry(f.IncidentReported, _report_words),
+        words_entry(f.IncidentNoteAdded, lambda x: f"added to incident {x.number}: {x.words}"),
+        words_entry(f.IncidentDecided, lambda x: f"decided on incident {x.number}: {x.words}"),
+        words_entry(
+            f.NoticeSent,
+            lambda x: (
+                f"the notice of incident {x.number} was sent to"
+                f" {RECIPIENTS.get(x.to, x.to)} by {x.how}"
+            ),
+        ),
+        words_entry(f.IncidentClosed, lambda x: f"incident {x.number} is closed"),
+        words_entry(f.GuestFrozen, _frozen_words),
+        words_entry(f.GuestUnfrozen, lambda x: f"guest {x.guest} may play again: {x.reason}"),
+        words_entry(f.InspectorAdmitted, lambda x: f"inspector {x.inspector} is in"),
+        words_entry(
+            f.EquipmentRemoved, lambda x: f"an inspector takes the equipment out of play: {x.words}"
+        ),
+        words_entry(f.GameStopped, lambda x: f"an inspector stops the game: {x.words}"),
+        words_entry(f.GameResumed, lambda x: f"the game may go on: {x.reason}"),
+        words_entry(
+            f.CountAsked, lambda x: f"an inspector asks for a count of {x.what}: {x.words}"
+        ),
+        words_entry(
+            f.TableDrawn,
+            lambda x: (
+                f"table {x.table} is drawn by lot for inspection, out of {len(x.among)}"
+                + (f": {x.words}" if x.words else "")
+            ),
+        ),
+    ]
+)
 
 
 class NoticeContext(Struct, frozen=True, kw_only=True):

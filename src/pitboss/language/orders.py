@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from pitboss.language.fallback import words_or_kind
 from pitboss.language.table_events import money
@@ -11,7 +11,8 @@ from pitboss.pit import commands as c
 from pitboss.pit import transcript
 from pitboss.rulebook.game import Rules
 
-_Say = Callable[[Rules, Any], str]
+_Kind = TypeVar("_Kind", bound=c.Command)
+_Say = Callable[..., str]
 
 
 def order_words(rules: Rules, command: c.Command) -> str:
@@ -30,30 +31,53 @@ def _choice(rules: Rules, x: c.Choose) -> str:
     return f"seat {x.seat} chooses {x.act}" + f" for {money(rules, x.stake)}" * bool(x.stake)
 
 
-_WORDS: dict[type[c.Command], _Say] = {
-    c.Sit: lambda r, x: f"seat {x.seat} sits down with {money(r, x.chips)}",
-    c.AddChips: lambda r, x: f"seat {x.seat} adds {money(r, x.chips)}",
-    c.PlaceWager: lambda r, x: (
-        f"seat {x.seat} bets {money(r, x.stake)} on {r.wager_words(x.wager)}"
-    ),
-    c.SayWager: lambda r, x: (
-        f"seat {x.seat} calls out {r.wager_words(x.wager)} for {money(r, x.stake)}"
-    ),
-    c.FindWager: lambda r, x: (
-        f"the {x.by} finds {money(r, x.stake)} of seat {x.seat} on {r.wager_words(x.wager)}"
-    ),
-    c.ReduceWager: lambda r, x: (
-        f"seat {x.seat} takes {money(r, x.stake)} back from {r.wager_words(x.wager)}"
-    ),
-    c.RemoveWager: lambda r, x: f"seat {x.seat} takes down {r.wager_words(x.wager)}",
-    c.CallWager: lambda r, x: (
-        f"seat {x.seat} calls {r.wager_words(x.wager)} {'on' if x.on else 'off'}"
-    ),
-    c.KeepWager: lambda r, x: (
-        f"seat {x.seat} {'leaves' if x.keep else 'does not leave'} "
-        f"{r.wager_words(x.wager)} up if it wins"
-    ),
-    c.MarkCall: lambda r, x: f"the {x.by} marks {r.wager_words(x.wager)} of seat {x.seat}",
-    c.DealCard: lambda r, x: "the dealer deals" + f" {x.card}" * bool(x.card),
-    c.Choose: _choice,
-}
+def _entry(kind: type[_Kind], say: Callable[[Rules, _Kind], str]) -> tuple[type[c.Command], _Say]:
+    """A command and its words, which are made of this command and no other."""
+    return kind, say
+
+
+_WORDS: dict[type[c.Command], _Say] = dict(
+    [
+        _entry(c.Sit, lambda r, x: f"seat {x.seat} sits down with {money(r, x.chips)}"),
+        _entry(c.AddChips, lambda r, x: f"seat {x.seat} adds {money(r, x.chips)}"),
+        _entry(
+            c.PlaceWager,
+            lambda r, x: f"seat {x.seat} bets {money(r, x.stake)} on {r.wager_words(x.wager)}",
+        ),
+        _entry(
+            c.SayWager,
+            lambda r, x: (
+                f"seat {x.seat} calls out {r.wager_words(x.wager)} for {money(r, x.stake)}"
+            ),
+        ),
+        _entry(
+            c.FindWager,
+            lambda r, x: (
+                f"the {x.by} finds {money(r, x.stake)} of seat {x.seat} on {r.wager_words(x.wager)}"
+            ),
+        ),
+        _entry(
+            c.ReduceWager,
+            lambda r, x: (
+                f"seat {x.seat} takes {money(r, x.stake)} back from {r.wager_words(x.wager)}"
+            ),
+        ),
+        _entry(c.RemoveWager, lambda r, x: f"seat {x.seat} takes down {r.wager_words(x.wager)}"),
+        _entry(
+            c.CallWager,
+            lambda r, x: f"seat {x.seat} calls {r.wager_words(x.wager)} {'on' if x.on else 'off'}",
+        ),
+        _entry(
+            c.KeepWager,
+            lambda r, x: (
+                f"seat {x.seat} {'leaves' if x.keep else 'does not leave'} "
+                f"{r.wager_words(x.wager)} up if it wins"
+            ),
+        ),
+        _entry(
+            c.MarkCall, lambda r, x: f"the {x.by} marks {r.wager_words(x.wager)} of seat {x.seat}"
+        ),
+        _entry(c.DealCard, lambda r, x: "the dealer deals" + f" {x.card}" * bool(x.card)),
+        _entry(c.Choose, _choice),
+    ]
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from pitboss.equipment.cards import in_words
 from pitboss.language.segment import Segment
@@ -220,99 +220,160 @@ def _test_words(rules: Rules, x: e.DeviceTested) -> str:
     return f"the device lit {outcome} for {x.entry}"
 
 
-_WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
-    e.PlayerSat: lambda r, x: f"seat {x.seat} sits down with {money(r, x.chips)}",
-    e.ChipsAdded: lambda r, x: f"seat {x.seat} adds {money(r, x.chips)}",
-    e.PlayerLeft: lambda r, x: (
-        f"seat {x.seat} leaves with {money(r, x.chips)}{_away_words(x.away)}"
-    ),
-    e.WagerPlaced: _placed_words,
-    e.WagerReduced: _reduced_words,
-    e.WagersSeen: lambda r, x: f"there are wagers at {_places(x.stakes)}",
-    e.WagerSaid: lambda r, x: (
-        f"seat {x.seat} calls out {r.wager_words(x.wager)} for {money(r, x.stake)}"
-    ),
-    e.WagerConfirmed: lambda r, x: f"the {x.by} confirms the wager of seat {x.seat} aloud",
-    e.WagerFound: _found_words,
-    e.WagerReturned: lambda r, x: f"{r.wager_words(x.key)} goes back to seat {x.seat}",
-    e.CashChanged: lambda r, x: f"cash is changed into {money(r, x.chips)} for seat {x.seat}",
-    e.CallHeard: lambda r, x: (
-        f"{r.wager_words(x.key)} is called {_on_or_off(x.on)}; the dealer marks it"
-    ),
-    e.WagerCalled: lambda r, x: f"{r.wager_words(x.key)} is called {_on_or_off(x.on)} and marked",
-    e.WagerKept: lambda r, x: (
-        f"{r.wager_words(x.key)} {'stays up' if x.keep else 'goes back to the player'} if it wins"
-    ),
-    e.StepTaken: lambda r, x: f"done: {x.step}{_times(x.count)}",
-    e.CheckPassed: lambda r, x: f"checked: {x.item}",
-    e.CheckFailed: lambda r, x: f"failed: {x.item}",
-    e.DeviceTested: _test_words,
-    e.TableOpened: lambda r, x: "the table is open",
-    e.TableClosed: lambda r, x: "the table is closed",
-    e.SignedOn: lambda r, x: f"{_with_article(x.role)} is at the table",
-    e.SignedOff: lambda r, x: f"{_with_article(x.role)} has left the table",
-    e.BettingOpened: lambda r, x: "wagers are taken",
-    e.BettingClosed: lambda r, x: "no more wagers are taken",
-    e.ResultCalled: lambda r, x: "",
-    e.ResultStruck: lambda r, x: f"{r.space.text(x.outcome)} was entered wrongly and is struck out",
-    e.ThrowToBeat: lambda r, x: "each seat with a wager now throws against it",
-    e.LosersCollected: lambda r, x: "losing wagers are collected",
-    e.WinnersPaid: lambda r, x: "winning wagers are paid",
-    e.WagersSettled: lambda r, x: "wagers are paid and collected, seat by seat",
-    e.LightsCleared: lambda r, x: "the lights are cleared",
-    e.RoundVoided: _void_words,
-    e.TakenOutOfService: lambda r, x: "the table is out of service",
-    e.SettledByHand: lambda r, x: "wagers are settled by hand, the result stands",
-    e.LeavingPlay: lambda r, x: "wagers are settled, then the table is out of service",
-    e.IncidentNoted: _incident_words,
-    e.DiceLoaded: lambda r, x: "fresh dice are on the table",
-    e.DiceAccepted: lambda r, x: f"{_seat_words(x.seat)} takes {_equipment_words(r)}",
-    e.DiceRefused: lambda r, x: f"{_seat_words(x.seat)} declines {_equipment_words(r)}",
-    e.DicePassed: lambda r, x: f"{_seat_words(x.seat)} hands {_equipment_words(r)} on",
-    e.DiceChangeAsked: lambda r, x: f"seat {x.seat} asks for other dice",
-    e.DiceChanged: lambda r, x: "the dice are changed",
-    e.LimitsChanged: lambda r, x: f"limits are now {_limits(r, x.minimum, x.maximum)}",
-    e.NoticePosted: lambda r, x: f"notice of limits {_limits(r, x.minimum, x.maximum)} is up",
-    e.LimitsAgreed: lambda r, x: f"seat {x.seat} plays {_limits(r, x.minimum, x.maximum)}",
-    e.AgreementEnded: lambda r, x: f"seat {x.seat} plays by the table's limits again",
-    e.MultiplesAsked: lambda r, x: (
-        "stakes are multiples of the smallest wager" if x.required else "any stake will do"
-    ),
-    e.PartnersFlagged: lambda r, x: f"seats {', '.join(map(str, x.seats))} count as partners",
-    e.ChecksIssued: lambda r, x: (
-        f"seat {x.seat} has {x.colour} checks worth {money(r, x.value)} each"
-    ),
-    e.PlayerAdvised: lambda r, x: f"seat {x.seat} is told about the smallest wager",
-    e.SeatsSet: lambda r, x: f"{x.count} players may play",
-    e.ShoeShuffled: lambda r, x: "the cards are shuffled",
-    e.HandsStarted: lambda r, x: f"cards for seat {', '.join(map(str, sorted(x.stakes)))}",
-    e.CardDealt: _dealt_words,
-    e.CardsTurned: lambda r, x: f"{x.hand} shows {', '.join(map(in_words, x.cards))}",
-    e.BurnedCardShown: lambda r, x: (
-        f"the burned card is shown to a player who asked: {', '.join(map(in_words, x.cards))}"
-    ),
-    e.CalledOut: lambda r, x: dealer_act(x.words) or f"the dealer calls: {x.words}",
-    e.ChoiceMade: lambda r, x: (
-        f"seat {x.seat} chooses {x.act}" + f" for {money(r, x.stake)}" * bool(x.stake)
-    ),
-    e.HandsDecided: lambda r, x: f"decided early: {_settlement_words(r, x.lines)}",
-    e.FeesOwed: lambda r, x: (
-        "commission of less than a chip is carried over" * any(x.owed.values())
-    ),
-    e.FeeTaken: lambda r, x: f"seat {x.seat} pays {money(r, x.fee)} of commission that was owed",
-    e.FeeCarried: lambda r, x: f"seat {x.seat} still owes commission until the table closes",
-    e.CardRacked: lambda r, x: f"{in_words(x.card)} is not used",
-    e.HandVoided: _hand_void,
-    e.DealerCame: lambda r, x: "the new dealer also burns a card",
-    e.StackEnded: lambda r, x: f"the cards will be shuffled ({x.why})",
-    e.HandRacked: lambda r, x: f"the cards of {x.hand} go to the rack",
-    e.CutOffered: lambda r, x: "the cut is offered",
-    e.CutRefused: lambda r, x: f"seat {x.seat} declines the cut",
-    e.StackCut: lambda r, x: f"{_seat_words(x.seat)} cuts the cards",
-    e.RecutOrdered: lambda r, x: "the cards are cut again",
-    e.StackChanged: lambda r, x: "the other stack comes into play",
-    e.CardsMixed: lambda r, x: "the cards are mixed",
-}
+_Kind = TypeVar("_Kind", bound=e.Event)
+
+
+def _entry(
+    kind: type[_Kind], words: Callable[[Rules, _Kind], str]
+) -> tuple[type[e.Event], Callable[..., str]]:
+    """An event and its words, which are made of this event and no other."""
+    return kind, words
+
+
+_WORDS: dict[type[e.Event], Callable[..., str]] = dict(
+    [
+        _entry(e.PlayerSat, lambda r, x: f"seat {x.seat} sits down with {money(r, x.chips)}"),
+        _entry(e.ChipsAdded, lambda r, x: f"seat {x.seat} adds {money(r, x.chips)}"),
+        _entry(
+            e.PlayerLeft,
+            lambda r, x: f"seat {x.seat} leaves with {money(r, x.chips)}{_away_words(x.away)}",
+        ),
+        _entry(e.WagerPlaced, _placed_words),
+        _entry(e.WagerReduced, _reduced_words),
+        _entry(e.WagersSeen, lambda r, x: f"there are wagers at {_places(x.stakes)}"),
+        _entry(
+            e.WagerSaid,
+            lambda r, x: (
+                f"seat {x.seat} calls out {r.wager_words(x.wager)} for {money(r, x.stake)}"
+            ),
+        ),
+        _entry(
+            e.WagerConfirmed, lambda r, x: f"the {x.by} confirms the wager of seat {x.seat} aloud"
+        ),
+        _entry(e.WagerFound, _found_words),
+        _entry(e.WagerReturned, lambda r, x: f"{r.wager_words(x.key)} goes back to seat {x.seat}"),
+        _entry(
+            e.CashChanged,
+            lambda r, x: f"cash is changed into {money(r, x.chips)} for seat {x.seat}",
+        ),
+        _entry(
+            e.CallHeard,
+            lambda r, x: (
+                f"{r.wager_words(x.key)} is called {_on_or_off(x.on)}; the dealer marks it"
+            ),
+        ),
+        _entry(
+            e.WagerCalled,
+            lambda r, x: f"{r.wager_words(x.key)} is called {_on_or_off(x.on)} and marked",
+        ),
+        _entry(
+            e.WagerKept,
+            lambda r, x: (
+                f"{r.wager_words(x.key)} {'stays up' if x.keep else 'goes back to the player'}"
+                " if it wins"
+            ),
+        ),
+        _entry(e.StepTaken, lambda r, x: f"done: {x.step}{_times(x.count)}"),
+        _entry(e.CheckPassed, lambda r, x: f"checked: {x.item}"),
+        _entry(e.CheckFailed, lambda r, x: f"failed: {x.item}"),
+        _entry(e.DeviceTested, _test_words),
+        _entry(e.TableOpened, lambda r, x: "the table is open"),
+        _entry(e.TableClosed, lambda r, x: "the table is closed"),
+        _entry(e.SignedOn, lambda r, x: f"{_with_article(x.role)} is at the table"),
+        _entry(e.SignedOff, lambda r, x: f"{_with_article(x.role)} has left the table"),
+        _entry(e.BettingOpened, lambda r, x: "wagers are taken"),
+        _entry(e.BettingClosed, lambda r, x: "no more wagers are taken"),
+        _entry(e.ResultCalled, lambda r, x: ""),
+        _entry(
+            e.ResultStruck,
+            lambda r, x: f"{r.space.text(x.outcome)} was entered wrongly and is struck out",
+        ),
+        _entry(e.ThrowToBeat, lambda r, x: "each seat with a wager now throws against it"),
+        _entry(e.LosersCollected, lambda r, x: "losing wagers are collected"),
+        _entry(e.WinnersPaid, lambda r, x: "winning wagers are paid"),
+        _entry(e.WagersSettled, lambda r, x: "wagers are paid and collected, seat by seat"),
+        _entry(e.LightsCleared, lambda r, x: "the lights are cleared"),
+        _entry(e.RoundVoided, _void_words),
+        _entry(e.TakenOutOfService, lambda r, x: "the table is out of service"),
+        _entry(e.SettledByHand, lambda r, x: "wagers are settled by hand, the result stands"),
+        _entry(e.LeavingPlay, lambda r, x: "wagers are settled, then the table is out of service"),
+        _entry(e.IncidentNoted, _incident_words),
+        _entry(e.DiceLoaded, lambda r, x: "fresh dice are on the table"),
+        _entry(e.DiceAccepted, lambda r, x: f"{_seat_words(x.seat)} takes {_equipment_words(r)}"),
+        _entry(e.DiceRefused, lambda r, x: f"{_seat_words(x.seat)} declines {_equipment_words(r)}"),
+        _entry(e.DicePassed, lambda r, x: f"{_seat_words(x.seat)} hands {_equipment_words(r)} on"),
+        _entry(e.DiceChangeAsked, lambda r, x: f"seat {x.seat} asks for other dice"),
+        _entry(e.DiceChanged, lambda r, x: "the dice are changed"),
+        _entry(e.LimitsChanged, lambda r, x: f"limits are now {_limits(r, x.minimum, x.maximum)}"),
+        _entry(
+            e.NoticePosted,
+            lambda r, x: f"notice of limits {_limits(r, x.minimum, x.maximum)} is up",
+        ),
+        _entry(
+            e.LimitsAgreed, lambda r, x: f"seat {x.seat} plays {_limits(r, x.minimum, x.maximum)}"
+        ),
+        _entry(e.AgreementEnded, lambda r, x: f"seat {x.seat} plays by the table's limits again"),
+        _entry(
+            e.MultiplesAsked,
+            lambda r, x: (
+                "stakes are multiples of the smallest wager" if x.required else "any stake will do"
+            ),
+        ),
+        _entry(
+            e.PartnersFlagged,
+            lambda r, x: f"seats {', '.join(map(str, x.seats))} count as partners",
+        ),
+        _entry(
+            e.ChecksIssued,
+            lambda r, x: f"seat {x.seat} has {x.colour} checks worth {money(r, x.value)} each",
+        ),
+        _entry(e.PlayerAdvised, lambda r, x: f"seat {x.seat} is told about the smallest wager"),
+        _entry(e.SeatsSet, lambda r, x: f"{x.count} players may play"),
+        _entry(e.ShoeShuffled, lambda r, x: "the cards are shuffled"),
+        _entry(
+            e.HandsStarted, lambda r, x: f"cards for seat {', '.join(map(str, sorted(x.stakes)))}"
+        ),
+        _entry(e.CardDealt, _dealt_words),
+        _entry(e.CardsTurned, lambda r, x: f"{x.hand} shows {', '.join(map(in_words, x.cards))}"),
+        _entry(
+            e.BurnedCardShown,
+            lambda r, x: (
+                "the burned card is shown to a player who asked:"
+                f" {', '.join(map(in_words, x.cards))}"
+            ),
+        ),
+        _entry(e.CalledOut, lambda r, x: dealer_act(x.words) or f"the dealer calls: {x.words}"),
+        _entry(
+            e.ChoiceMade,
+            lambda r, x: (
+                f"seat {x.seat} chooses {x.act}" + f" for {money(r, x.stake)}" * bool(x.stake)
+            ),
+        ),
+        _entry(e.HandsDecided, lambda r, x: f"decided early: {_settlement_words(r, x.lines)}"),
+        _entry(
+            e.FeesOwed,
+            lambda r, x: "commission of less than a chip is carried over" * any(x.owed.values()),
+        ),
+        _entry(
+            e.FeeTaken,
+            lambda r, x: f"seat {x.seat} pays {money(r, x.fee)} of commission that was owed",
+        ),
+        _entry(
+            e.FeeCarried, lambda r, x: f"seat {x.seat} still owes commission until the table closes"
+        ),
+        _entry(e.CardRacked, lambda r, x: f"{in_words(x.card)} is not used"),
+        _entry(e.HandVoided, _hand_void),
+        _entry(e.DealerCame, lambda r, x: "the new dealer also burns a card"),
+        _entry(e.StackEnded, lambda r, x: f"the cards will be shuffled ({x.why})"),
+        _entry(e.HandRacked, lambda r, x: f"the cards of {x.hand} go to the rack"),
+        _entry(e.CutOffered, lambda r, x: "the cut is offered"),
+        _entry(e.CutRefused, lambda r, x: f"seat {x.seat} declines the cut"),
+        _entry(e.StackCut, lambda r, x: f"{_seat_words(x.seat)} cuts the cards"),
+        _entry(e.RecutOrdered, lambda r, x: "the cards are cut again"),
+        _entry(e.StackChanged, lambda r, x: "the other stack comes into play"),
+        _entry(e.CardsMixed, lambda r, x: "the cards are mixed"),
+    ]
+)
 
 
 def _on_or_off(is_on: bool) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import fields, replace
@@ -49,7 +49,7 @@ class NextPlan(NamedTuple):
 
 def next_plan(plan: NightPlan, date: datetime.date, night: str = "") -> NextPlan:
     """The plan for another date. Its times of day stay, and move with it."""
-    changes: dict[str, Any] = {"date": date, "night": night or _next_id(plan, date)}
+    changes: dict[str, object] = {"date": date, "night": night or _next_id(plan, date)}
     dropped: list[Place] = []
     for field in fields(plan):
         value = getattr(plan, field.name)
@@ -57,14 +57,16 @@ def next_plan(plan: NightPlan, date: datetime.date, night: str = "") -> NextPlan
             changes[field.name] = _keep_lasting(value, (field.name,), dropped)
         elif isinstance(value, tuple):
             changes[field.name] = tuple(
-                _keep_lasting(one, (field.name, getattr(one, "id", at)), dropped)
-                for at, one in enumerate(value)
+                _keep_lasting(part, (field.name, getattr(part, "id", at)), dropped)
+                if isinstance(part, Struct)
+                else part
+                for at, part in enumerate(value)
             )
     new = replace(plan, **changes)
     return NextPlan(new, tuple(dropped), tuple(_expired_terms(new)))
 
 
-def _keep_lasting(part: Any, place: Place, dropped: list[Place]) -> Any:
+def _keep_lasting(part: Struct, place: Place, dropped: list[Place]) -> Struct:
     """A record without what was true of one night only, which is added to the list."""
     if isinstance(part, Person) and part.approval is not None and part.approval.renewed is not None:
         dropped.append((*place, "approval", "renewed"))
@@ -117,8 +119,8 @@ def _joined(words: list[str]) -> str:
     'the licenses of a1 and b1 and the approval of p1'
     """
     kinds: dict[str, list[str]] = {}
-    for one in words:
-        kind, _, who = one.rpartition(" ")
+    for term in words:
+        kind, _, who = term.rpartition(" ")
         kinds.setdefault(kind, []).append(who)
     parts = []
     for kind, people in kinds.items():

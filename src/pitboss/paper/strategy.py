@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any  # plain values, as JSON has them
 
 from pitboss.analysis.exact import as_text as fraction
 from pitboss.analysis.strategy_card import Chart, StrategyCard, StrategyCell
@@ -121,7 +120,7 @@ def _edge(card: StrategyCard) -> str:
     return f"{said}{bound}."
 
 
-def card_values(rules: Rules, card: StrategyCard) -> dict[str, Any]:
+def card_values(rules: Rules, card: StrategyCard) -> dict[str, object]:
     """The card as plain values."""
     exact = card.edge_bound is None
     return {
@@ -143,7 +142,7 @@ def card_values(rules: Rules, card: StrategyCard) -> dict[str, Any]:
     }
 
 
-def _chart_values(chart: Chart) -> dict[str, Any]:
+def _chart_values(chart: Chart) -> dict[str, object]:
     rows = [
         {"hand": name, "against": column, **_values(cell)}
         for name, row in chart.rows
@@ -153,7 +152,7 @@ def _chart_values(chart: Chart) -> dict[str, Any]:
     return {"heading": chart.heading, "cells": rows}
 
 
-def _values(cell: StrategyCell) -> dict[str, Any]:
+def _values(cell: StrategyCell) -> dict[str, object]:
     values = {act: round(value, 9) for act, value in cell.values.items()}
     costs = {act: round(cost, 9) for act, cost in cell.costs.items()}
     return {"best": cell.act, "otherwise": cell.otherwise, "values": values, "costs": costs}

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import groupby
-from typing import Any
+
+from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN, card, deck, text
 from pitboss.equipment.shoe import Shoe, shoe_in_order
@@ -130,24 +131,20 @@ def read_cards(rules: Rules, parts: dict[str, str]) -> Cards | None:
     """The cards of a line; None where it holds none. What is read is taken out of `parts`."""
     if "stack" not in parts:
         return None
-    # `Any`: fields of `Cards`, each with a reader of its own.
-    fields: dict[str, Any] = {"shoe": _read_shoe(rules, parts.pop("stack"))}
-    readers: dict[str, tuple[str, Callable[[str], Any]]] = {
-        "rack": ("rack", lambda rest: tuple((n, _read_row(c)) for n, c in _pairs(rest))),
-        "due": ("due", str),
-        "cut refused": ("refused", lambda rest: frozenset(map(int, rest.split()))),
-        "cutter": ("cutter", int),
-        "last cutter": ("last_cutter", int),
-        "aside": ("aside", int),
-        "owed": ("owed", _read_owed),
-        "before owed": ("owed_before", _read_owed),
-        "early": ("early", lambda rest: read_lines(rules, rest)),
-    }
-    for word, (name, reader) in readers.items():
-        if word in parts:
-            fields[name] = reader(parts.pop(word))
-    fields |= {name: True for word, name in _FLAGS.items() if parts.pop(word, None) is not None}
-    held = Cards(**fields, round=_read_round(parts) if "hands" in parts else None)
+    held = Cards(
+        shoe=_read_shoe(rules, parts.pop("stack")),
+        rack=tuple((name, _read_row(cards)) for name, cards in _pairs(parts.pop("rack", "-"))),
+        due=parts.pop("due", ""),
+        refused=frozenset(map(int, parts.pop("cut refused", "").split())),
+        cutter=int(parts.pop("cutter", NOBODY)),
+        last_cutter=int(parts.pop("last cutter", NOBODY)),
+        aside=int(parts.pop("aside", 0)),
+        owed=_read_owed(parts.pop("owed", "-")),
+        owed_before=_read_owed(parts.pop("before owed", "-")),
+        early=read_lines(rules, parts.pop("early", "")),
+    )
+    flags = {name: True for word, name in _FLAGS.items() if parts.pop(word, None) is not None}
+    held = replace(held, **flags, round=_read_round(parts) if "hands" in parts else None)
     _verify(rules, held)
     return held
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from pitboss.pit import (
     button_shaker,
@@ -29,62 +29,74 @@ from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 
-# `Any`: each function takes its own type of command.
-_DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Refusal]] = {
-    c.PlaceWager: wagering.place_wager,
-    c.EnterResult: rounds.enter_result,
-    c.CorrectResult: rounds.correct_result,
-    c.TakeStep: dealing.take_step,
-    c.ReduceWager: removing.reduce_wager,
-    c.RemoveWager: removing.remove_wager,
-    c.CallWager: removing.call_wager,
-    c.KeepWager: staying_wagers.keep_wager,
-    c.MarkCall: removing.mark_call,
-    c.Sit: seating.sit,
-    c.AddChips: seating.add_chips,
-    c.Leave: seating.leave,
-    c.Report: irregularities.report,
-    c.AcceptDice: dice_custody.accept_dice,
-    c.RefuseDice: dice_custody.refuse_dice,
-    c.DealerTakes: dice_custody.dealer_takes,
-    c.GiveUpDice: dice_custody.give_up_dice,
-    c.TakeAway: dice_custody.take_away,
-    c.AskForDice: dice.ask_for_dice,
-    c.ChangeDice: dice.change_dice,
-    c.SelectButton: button_shaker.select_button,
-    c.PressButton: button_shaker.press_button,
-    c.PassCheck: opening.pass_check,
-    c.TryDevice: opening.try_device,
-    c.OpenTable: opening.open_table,
-    c.CloseTable: opening.close_table,
-    c.SignOn: opening.sign_on,
-    c.SignOff: opening.sign_off,
-    c.LoadDice: dice.load_dice,
-    c.ChangeLimits: limits.change_limits,
-    c.PostNotice: limits.post_notice,
-    c.AgreeLimits: limits.agree_limits,
-    c.FlagPartners: wager_corrections.flag_partners,
-    c.IssueChecks: limits.issue_checks,
-    c.SetSeats: limits.set_seats,
-    c.AskMultiples: limits.ask_multiples,
-    c.EndAgreement: limits.end_agreement,
-    c.FindWager: wager_corrections.find_wager,
-    c.SayWager: verbal_wagers.say_wager,
-    c.ConfirmWager: verbal_wagers.confirm_wager,
-    c.SeeWagers: chips_on_felt.see_wagers,
-    c.Shuffle: dealing.shuffle,
-    c.CutCards: shuffling.cut_cards,
-    c.RefuseCut: shuffling.refuse_cut,
-    c.OrderRecut: shuffling.order_recut,
-    c.OrderShuffle: shuffling.order_shuffle,
-    c.ShowCuttingCard: shuffling.show_cutting_card,
-    c.ChangeStack: shuffling.change_stack,
-    c.MixCards: shuffling.mix_cards,
-    c.RelieveDealer: shuffling.relieve,
-    c.DealCard: dealing.deal_card,
-    c.TurnCards: dealing.turn_cards,
-    c.Choose: dealing.choose,
-}
+_Kind = TypeVar("_Kind", bound=c.Command)
+_Decider = Callable[..., list[Event] | Refusal]
+
+
+def _entry(
+    kind: type[_Kind], decider: Callable[[Rules, Table, _Kind], list[Event] | Refusal]
+) -> tuple[type[c.Command], _Decider]:
+    """A command and the function for it, which takes this command and no other."""
+    return kind, decider
+
+
+_DECIDERS: dict[type[c.Command], _Decider] = dict(
+    [
+        _entry(c.PlaceWager, wagering.place_wager),
+        _entry(c.EnterResult, rounds.enter_result),
+        _entry(c.CorrectResult, rounds.correct_result),
+        _entry(c.TakeStep, dealing.take_step),
+        _entry(c.ReduceWager, removing.reduce_wager),
+        _entry(c.RemoveWager, removing.remove_wager),
+        _entry(c.CallWager, removing.call_wager),
+        _entry(c.KeepWager, staying_wagers.keep_wager),
+        _entry(c.MarkCall, removing.mark_call),
+        _entry(c.Sit, seating.sit),
+        _entry(c.AddChips, seating.add_chips),
+        _entry(c.Leave, seating.leave),
+        _entry(c.Report, irregularities.report),
+        _entry(c.AcceptDice, dice_custody.accept_dice),
+        _entry(c.RefuseDice, dice_custody.refuse_dice),
+        _entry(c.DealerTakes, dice_custody.dealer_takes),
+        _entry(c.GiveUpDice, dice_custody.give_up_dice),
+        _entry(c.TakeAway, dice_custody.take_away),
+        _entry(c.AskForDice, dice.ask_for_dice),
+        _entry(c.ChangeDice, dice.change_dice),
+        _entry(c.SelectButton, button_shaker.select_button),
+        _entry(c.PressButton, button_shaker.press_button),
+        _entry(c.PassCheck, opening.pass_check),
+        _entry(c.TryDevice, opening.try_device),
+        _entry(c.OpenTable, opening.open_table),
+        _entry(c.CloseTable, opening.close_table),
+        _entry(c.SignOn, opening.sign_on),
+        _entry(c.SignOff, opening.sign_off),
+        _entry(c.LoadDice, dice.load_dice),
+        _entry(c.ChangeLimits, limits.change_limits),
+        _entry(c.PostNotice, limits.post_notice),
+        _entry(c.AgreeLimits, limits.agree_limits),
+        _entry(c.FlagPartners, wager_corrections.flag_partners),
+        _entry(c.IssueChecks, limits.issue_checks),
+        _entry(c.SetSeats, limits.set_seats),
+        _entry(c.AskMultiples, limits.ask_multiples),
+        _entry(c.EndAgreement, limits.end_agreement),
+        _entry(c.FindWager, wager_corrections.find_wager),
+        _entry(c.SayWager, verbal_wagers.say_wager),
+        _entry(c.ConfirmWager, verbal_wagers.confirm_wager),
+        _entry(c.SeeWagers, chips_on_felt.see_wagers),
+        _entry(c.Shuffle, dealing.shuffle),
+        _entry(c.CutCards, shuffling.cut_cards),
+        _entry(c.RefuseCut, shuffling.refuse_cut),
+        _entry(c.OrderRecut, shuffling.order_recut),
+        _entry(c.OrderShuffle, shuffling.order_shuffle),
+        _entry(c.ShowCuttingCard, shuffling.show_cutting_card),
+        _entry(c.ChangeStack, shuffling.change_stack),
+        _entry(c.MixCards, shuffling.mix_cards),
+        _entry(c.RelieveDealer, shuffling.relieve),
+        _entry(c.DealCard, dealing.deal_card),
+        _entry(c.TurnCards, dealing.turn_cards),
+        _entry(c.Choose, dealing.choose),
+    ]
+)
 
 # The whole-number fields of each command; wagers and results check their own.
 _WHOLE: dict[type[c.Command], tuple[str, ...]] = {

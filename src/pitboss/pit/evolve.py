@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
 
 from pitboss.pit import chips_on_felt, dice, evolve_cards
 from pitboss.pit import events as e
 from pitboss.pit.dice_custody import custody_after_round, ends_turn, pass_dice, step_after_passing
+from pitboss.pit.evolve_cards import Evolver, Kind, evolver_entry
 from pitboss.pit.interruptions import (
     apply_check,
     apply_leaving_play,
@@ -320,21 +321,33 @@ def _note_incident(rules: Rules, table: Table, event: e.IncidentNoted) -> Table:
     return replace(table, desk=replace(table.desk, incidents=book))
 
 
-# `Any` in these three: a table of functions, each for its own type of event.
-def _desk(**fields: Callable[[Table, Any], object]) -> Callable[[Rules, Table, Any], Table]:
+def _desk(**fields: Callable[[Table, Kind], object]) -> Callable[[Rules, Table, Kind], Table]:
     """An evolver that changes fields of the desk only."""
 
-    def evolver(rules: Rules, table: Table, event: Any) -> Table:
+    def evolver(rules: Rules, table: Table, event: Kind) -> Table:
         changes = {name: value(table, event) for name, value in fields.items()}
         return replace(table, desk=replace(table.desk, **changes))
 
     return evolver
 
 
-def _person(changes: Callable[[Any], MemoryChanges]) -> Callable[[Rules, Table, Any], Table]:
+class _OfASeat(Protocol):
+    """An event at a seat."""
+
+    @property
+    def seat(self) -> int:
+        """Its number."""
+
+
+_SeatKind = TypeVar("_SeatKind", bound=_OfASeat)
+
+
+def _person(
+    changes: Callable[[_SeatKind], MemoryChanges],
+) -> Callable[[Rules, Table, _SeatKind], Table]:
     """An evolver that changes what the rules remember of a player, at all seats of that player."""
 
-    def evolver(rules: Rules, table: Table, event: Any) -> Table:
+    def evolver(rules: Rules, table: Table, event: _SeatKind) -> Table:
         return with_person(table, event.seat, **changes(event))
 
     return evolver
@@ -379,62 +392,74 @@ def _without_role(roles: tuple[str, ...], role: str) -> tuple[str, ...]:
     return roles[:at] + roles[at + 1 :]
 
 
-# `Any`: each function takes its own type of event.
-_EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
-    e.WagerPlaced: _place_wager,
-    e.ResultCalled: _call_result,
-    e.ResultStruck: _strike_result,
-    e.ThrowToBeat: _throw_to_beat,
-    e.LosersCollected: _collect,
-    e.WinnersPaid: _pay,
-    e.WagersSettled: _settle,
-    e.WagersSeen: chips_on_felt.apply_wagers_seen,
-    e.WagerReduced: _reduce_wager,
-    e.WagerFound: _add_found_wager,
-    e.WagerReturned: apply_wager_returned,
-    e.WagerSaid: apply_wager_said,
-    e.WagerConfirmed: apply_wager_confirmed,
-    e.CashChanged: _change_cash,
-    e.ChipsAdded: _add_chips,
-    e.WagerCalled: _call_wager,
-    e.CallHeard: _hear_call,
-    e.WagerKept: apply_wager_kept,
-    e.BettingOpened: _open_betting,
-    e.BettingClosed: _close_betting,
-    e.StepTaken: _take_step,
-    e.LightsCleared: _clear_lights,
-    e.RoundVoided: apply_round_voided,
-    e.SettledByHand: apply_settled_by_hand,
-    e.LeavingPlay: apply_leaving_play,
-    e.TakenOutOfService: apply_out_of_service,
-    e.IncidentNoted: _note_incident,
-    e.PlayerSat: apply_player_sat,
-    e.PlayerLeft: apply_player_left,
-    e.DiceAccepted: _accept_dice,
-    e.DiceRefused: _refuse_dice,
-    e.DicePassed: _pass_dice,
-    e.DiceChangeAsked: _desk(new_dice=lambda t, ev: ASKED),
-    e.DiceChanged: dice.apply_dice_changed,
-    e.TableOpened: apply_table_opened,
-    e.DeviceTested: apply_check,
-    e.TableClosed: apply_table_closed,
-    e.CheckPassed: apply_check,
-    e.CheckFailed: apply_check,
-    e.SignedOn: evolve_cards.apply_signed_on,
-    e.SignedOff: _desk(present=lambda t, ev: _without_role(t.desk.present, ev.role)),
-    e.DiceLoaded: dice.apply_dice_loaded,
-    e.LimitsChanged: _desk(
-        minimum=lambda t, ev: ev.minimum,
-        maximum=lambda t, ev: ev.maximum,
-        notice=lambda t, ev: notice_after(t.desk.notice, ev),
-    ),
-    e.MultiplesAsked: _desk(multiples=lambda t, ev: ev.required),
-    e.AgreementEnded: _person(lambda ev: MemoryChanges(limits=None)),
-    e.NoticePosted: _desk(notice=lambda t, ev: (ev.minimum, ev.maximum, ev.at_s)),
-    e.PartnersFlagged: _desk(partners=lambda t, ev: partners_with(t, ev.seats)),
-    e.SeatsSet: _desk(seats=lambda t, ev: ev.count),
-    e.LimitsAgreed: _person(lambda ev: MemoryChanges(limits=(ev.minimum, ev.maximum))),
-    e.ChecksIssued: _person(lambda ev: MemoryChanges(checks=(ev.colour, ev.value))),
-    e.PlayerAdvised: _person(lambda ev: MemoryChanges(advised=True)),
-    **evolve_cards.EVOLVERS,
-}
+_EVOLVERS: dict[type[e.Event], Evolver] = dict(
+    [
+        evolver_entry(e.WagerPlaced, _place_wager),
+        evolver_entry(e.ResultCalled, _call_result),
+        evolver_entry(e.ResultStruck, _strike_result),
+        evolver_entry(e.ThrowToBeat, _throw_to_beat),
+        evolver_entry(e.LosersCollected, _collect),
+        evolver_entry(e.WinnersPaid, _pay),
+        evolver_entry(e.WagersSettled, _settle),
+        evolver_entry(e.WagersSeen, chips_on_felt.apply_wagers_seen),
+        evolver_entry(e.WagerReduced, _reduce_wager),
+        evolver_entry(e.WagerFound, _add_found_wager),
+        evolver_entry(e.WagerReturned, apply_wager_returned),
+        evolver_entry(e.WagerSaid, apply_wager_said),
+        evolver_entry(e.WagerConfirmed, apply_wager_confirmed),
+        evolver_entry(e.CashChanged, _change_cash),
+        evolver_entry(e.ChipsAdded, _add_chips),
+        evolver_entry(e.WagerCalled, _call_wager),
+        evolver_entry(e.CallHeard, _hear_call),
+        evolver_entry(e.WagerKept, apply_wager_kept),
+        evolver_entry(e.BettingOpened, _open_betting),
+        evolver_entry(e.BettingClosed, _close_betting),
+        evolver_entry(e.StepTaken, _take_step),
+        evolver_entry(e.LightsCleared, _clear_lights),
+        evolver_entry(e.RoundVoided, apply_round_voided),
+        evolver_entry(e.SettledByHand, apply_settled_by_hand),
+        evolver_entry(e.LeavingPlay, apply_leaving_play),
+        evolver_entry(e.TakenOutOfService, apply_out_of_service),
+        evolver_entry(e.IncidentNoted, _note_incident),
+        evolver_entry(e.PlayerSat, apply_player_sat),
+        evolver_entry(e.PlayerLeft, apply_player_left),
+        evolver_entry(e.DiceAccepted, _accept_dice),
+        evolver_entry(e.DiceRefused, _refuse_dice),
+        evolver_entry(e.DicePassed, _pass_dice),
+        evolver_entry(e.DiceChangeAsked, _desk(new_dice=lambda t, ev: ASKED)),
+        evolver_entry(e.DiceChanged, dice.apply_dice_changed),
+        evolver_entry(e.TableOpened, apply_table_opened),
+        evolver_entry(e.DeviceTested, apply_check),
+        evolver_entry(e.TableClosed, apply_table_closed),
+        evolver_entry(e.CheckPassed, apply_check),
+        evolver_entry(e.CheckFailed, apply_check),
+        evolver_entry(e.SignedOn, evolve_cards.apply_signed_on),
+        evolver_entry(
+            e.SignedOff, _desk(present=lambda t, ev: _without_role(t.desk.present, ev.role))
+        ),
+        evolver_entry(e.DiceLoaded, dice.apply_dice_loaded),
+        evolver_entry(
+            e.LimitsChanged,
+            _desk(
+                minimum=lambda t, ev: ev.minimum,
+                maximum=lambda t, ev: ev.maximum,
+                notice=lambda t, ev: notice_after(t.desk.notice, ev),
+            ),
+        ),
+        evolver_entry(e.MultiplesAsked, _desk(multiples=lambda t, ev: ev.required)),
+        evolver_entry(e.AgreementEnded, _person(lambda ev: MemoryChanges(limits=None))),
+        evolver_entry(
+            e.NoticePosted, _desk(notice=lambda t, ev: (ev.minimum, ev.maximum, ev.at_s))
+        ),
+        evolver_entry(e.PartnersFlagged, _desk(partners=lambda t, ev: partners_with(t, ev.seats))),
+        evolver_entry(e.SeatsSet, _desk(seats=lambda t, ev: ev.count)),
+        evolver_entry(
+            e.LimitsAgreed, _person(lambda ev: MemoryChanges(limits=(ev.minimum, ev.maximum)))
+        ),
+        evolver_entry(
+            e.ChecksIssued, _person(lambda ev: MemoryChanges(checks=(ev.colour, ev.value)))
+        ),
+        evolver_entry(e.PlayerAdvised, _person(lambda ev: MemoryChanges(advised=True))),
+        *evolve_cards.EVOLVERS.items(),
+    ]
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -303,28 +303,41 @@ def apply_fee_carried(rules: Rules, table: Table, event: e.FeeCarried) -> Table:
     return with_commission(table, event.seat, event.owed)
 
 
-# `Any`: each function takes its own type of event.
-EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
-    e.ShoeShuffled: apply_shoe_shuffled,
-    e.HandsStarted: apply_hands_started,
-    e.CardDealt: apply_card_dealt,
-    e.CardsTurned: apply_cards_turned,
-    e.BurnedCardShown: apply_burned_card_shown,
-    e.CalledOut: apply_called_out,
-    e.ChoiceMade: apply_choice_made,
-    e.HandsDecided: apply_hands_decided,
-    e.FeesOwed: apply_fees_owed,
-    e.FeeTaken: apply_fee_taken,
-    e.FeeCarried: apply_fee_carried,
-    e.CardRacked: apply_card_racked,
-    e.HandVoided: apply_hand_voided,
-    e.StackEnded: apply_stack_ended,
-    e.DealerCame: apply_dealer_came,
-    e.HandRacked: apply_hand_racked,
-    e.CutOffered: apply_cut_offered,
-    e.CutRefused: apply_cut_refused,
-    e.StackCut: apply_stack_cut,
-    e.RecutOrdered: apply_recut_ordered,
-    e.StackChanged: apply_stack_changed,
-    e.CardsMixed: apply_cards_mixed,
-}
+Kind = TypeVar("Kind", bound=e.Event)
+Evolver = Callable[..., Table]
+"""What an event does to a table; it takes the rules, the table and its own kind of event."""
+
+
+def evolver_entry(
+    kind: type[Kind], evolver: Callable[[Rules, Table, Kind], Table]
+) -> tuple[type[e.Event], Evolver]:
+    """An event and the function for it, which takes this event and no other."""
+    return kind, evolver
+
+
+EVOLVERS: dict[type[e.Event], Evolver] = dict(
+    [
+        evolver_entry(e.ShoeShuffled, apply_shoe_shuffled),
+        evolver_entry(e.HandsStarted, apply_hands_started),
+        evolver_entry(e.CardDealt, apply_card_dealt),
+        evolver_entry(e.CardsTurned, apply_cards_turned),
+        evolver_entry(e.BurnedCardShown, apply_burned_card_shown),
+        evolver_entry(e.CalledOut, apply_called_out),
+        evolver_entry(e.ChoiceMade, apply_choice_made),
+        evolver_entry(e.HandsDecided, apply_hands_decided),
+        evolver_entry(e.FeesOwed, apply_fees_owed),
+        evolver_entry(e.FeeTaken, apply_fee_taken),
+        evolver_entry(e.FeeCarried, apply_fee_carried),
+        evolver_entry(e.CardRacked, apply_card_racked),
+        evolver_entry(e.HandVoided, apply_hand_voided),
+        evolver_entry(e.StackEnded, apply_stack_ended),
+        evolver_entry(e.DealerCame, apply_dealer_came),
+        evolver_entry(e.HandRacked, apply_hand_racked),
+        evolver_entry(e.CutOffered, apply_cut_offered),
+        evolver_entry(e.CutRefused, apply_cut_refused),
+        evolver_entry(e.StackCut, apply_stack_cut),
+        evolver_entry(e.RecutOrdered, apply_recut_ordered),
+        evolver_entry(e.StackChanged, apply_stack_changed),
+        evolver_entry(e.CardsMixed, apply_cards_mixed),
+    ]
+)

@@ -17,14 +17,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
 from pitboss.equipment.cards import cards, is_card
 from pitboss.equipment.cards import text as card_text
 from pitboss.pit import commands as c
 from pitboss.rulebook.game import Rules
 
-Write = Callable[[Any, str], str]  # `Any`: each function takes its own type of command
+_Kind = TypeVar("_Kind", bound=c.Command)
+_Write = Callable[..., str]
 
 THROWS = ("roll", "shake", "spin", "throw")
 LONG = re.compile(r"\d{1000}")  # Python itself stops reading figures at some length
@@ -401,72 +402,107 @@ def _write_recut(command: c.OrderRecut, throw: str) -> str:
     return f"{command.by}: orders a recut by the {'same' if command.again else 'next'}{note}"
 
 
-_WRITE: dict[type[c.Command], Write] = {
-    c.PassCheck: _write_check,
-    c.OpenTable: lambda x, t: f"{x.by}: opens the table",
-    c.CloseTable: lambda x, t: f"{x.by}: closes the table",
-    c.SignOn: lambda x, t: f"{x.role}: signs on",
-    c.SignOff: lambda x, t: f"{x.role}: signs off",
-    c.LoadDice: lambda x, t: f"{x.by}: loads dice{_write_time(x.at_s)}",
-    c.Sit: lambda x, t: (
-        f"seat {x.seat}: sits {x.chips}"
-        + (f" as the player of seat {x.player}" if x.player else "")
-        + (f", person {x.person}" if x.person else "")
-    ),
-    c.AddChips: lambda x, t: f"seat {x.seat}: adds {x.chips} chips",
-    c.Leave: lambda x, t: f"seat {x.seat}: leaves",
-    c.PlaceWager: _write_wager,
-    c.SayWager: _write_spoken_wager,
-    c.ConfirmWager: lambda x, t: f"{x.by}: confirms seat {x.seat}",
-    c.FindWager: lambda x, t: f"{x.by}: finds {x.wager} {x.stake} of seat {x.seat}",
-    c.AskMultiples: lambda x, t: (
-        f"{x.by}: {'asks' if x.required else 'stops asking'} for multiples"
-    ),
-    c.EndAgreement: lambda x, t: f"{x.by}: ends the limits of seat {x.seat}",
-    c.ReduceWager: lambda x, t: f"seat {x.seat}: {x.wager} -{x.stake}",
-    c.RemoveWager: lambda x, t: f"seat {x.seat}: {x.wager} down",
-    c.CallWager: lambda x, t: f"seat {x.seat}: {x.wager} {'on' if x.on else 'off'}",
-    c.KeepWager: lambda x, t: f"seat {x.seat}: {x.wager} {'stays' if x.keep else 'returns'}",
-    c.TakeStep: _write_step,
-    c.EnterResult: _write_result,
-    c.CorrectResult: lambda x, t: f"{x.by}: corrects to {x.outcome}",
-    c.TryDevice: lambda x, t: f"{x.by}: tests {x.entry}, lit {'; '.join(x.lit) or 'nothing'}",
-    c.Report: _write_report,
-    c.SeeWagers: _write_felt_wagers,
-    c.Shuffle: _write_shuffle,
-    c.CutCards: _write_cut,
-    c.RefuseCut: lambda x, t: f"seat {x.seat}: refuses the cut",
-    c.OrderRecut: _write_recut,
-    c.OrderShuffle: lambda x, t: f"{x.by}: orders a shuffle",
-    c.ShowCuttingCard: lambda x, t: f"{x.by}: shows the cutting card",
-    c.ChangeStack: lambda x, t: f"{x.by}: brings in the other stack{_write_order(x.order)}",
-    c.MixCards: lambda x, t: f"{x.by}: mixes the cards",
-    c.RelieveDealer: lambda x, t: f"{x.role}: takes over the deal",
-    c.DealCard: lambda x, t: f"deal {x.card}".strip(),
-    c.TurnCards: lambda x, t: (
-        f"{x.by}: turns {x.hand}" + (f" showing {x.cards}" if x.cards else "")
-    ),
-    c.Choose: lambda x, t: f"seat {x.seat}: chooses {x.act}" + (f" {x.stake}" if x.stake else ""),
-    c.AcceptDice: lambda x, t: f"seat {x.seat}: accepts",
-    c.RefuseDice: lambda x, t: f"seat {x.seat}: refuses",
-    c.DealerTakes: lambda x, t: "dealer: takes the dice",
-    c.GiveUpDice: lambda x, t: f"seat {x.seat}: gives up",
-    c.AskForDice: lambda x, t: f"seat {x.seat}: asks for new dice",
-    c.ChangeDice: lambda x, t: f"{x.by}: changes the dice",
-    c.TakeAway: _write_take_away,
-    c.SelectButton: lambda x, t: f"dealer: selects {f'seat {x.seat}' if x.seat else 'the dealer'}",
-    c.PressButton: lambda x, t: (
-        f"{f'seat {x.seat}' if x.seat else 'dealer'}: presses the button{_write_time(x.at_s)}"
-    ),
-    c.MarkCall: lambda x, t: f"{x.by}: marks {x.wager} for seat {x.seat}",
-    c.ChangeLimits: _write_change,
-    c.PostNotice: lambda x, t: (
-        f"{x.by}: posts limits {x.minimum} to {x.maximum}{_write_time(x.at_s)}"
-    ),
-    c.AgreeLimits: lambda x, t: (
-        f"{x.by}: agrees limits {x.minimum} to {x.maximum} with seat {x.seat}"
-    ),
-    c.FlagPartners: lambda x, t: f"{x.by}: flags partners {', '.join(map(str, x.seats))}",
-    c.IssueChecks: lambda x, t: f"seat {x.seat}: takes {x.colour} checks worth {x.value}",
-    c.SetSeats: lambda x, t: f"{x.by}: sets seats {x.count}",
-}
+def _entry(kind: type[_Kind], write: Callable[[_Kind, str], str]) -> tuple[type[c.Command], _Write]:
+    """A command and what writes it, which takes this command and no other."""
+    return kind, write
+
+
+_WRITE: dict[type[c.Command], _Write] = dict(
+    [
+        _entry(c.PassCheck, _write_check),
+        _entry(c.OpenTable, lambda x, t: f"{x.by}: opens the table"),
+        _entry(c.CloseTable, lambda x, t: f"{x.by}: closes the table"),
+        _entry(c.SignOn, lambda x, t: f"{x.role}: signs on"),
+        _entry(c.SignOff, lambda x, t: f"{x.role}: signs off"),
+        _entry(c.LoadDice, lambda x, t: f"{x.by}: loads dice{_write_time(x.at_s)}"),
+        _entry(
+            c.Sit,
+            lambda x, t: (
+                f"seat {x.seat}: sits {x.chips}"
+                + (f" as the player of seat {x.player}" if x.player else "")
+                + (f", person {x.person}" if x.person else "")
+            ),
+        ),
+        _entry(c.AddChips, lambda x, t: f"seat {x.seat}: adds {x.chips} chips"),
+        _entry(c.Leave, lambda x, t: f"seat {x.seat}: leaves"),
+        _entry(c.PlaceWager, _write_wager),
+        _entry(c.SayWager, _write_spoken_wager),
+        _entry(c.ConfirmWager, lambda x, t: f"{x.by}: confirms seat {x.seat}"),
+        _entry(c.FindWager, lambda x, t: f"{x.by}: finds {x.wager} {x.stake} of seat {x.seat}"),
+        _entry(
+            c.AskMultiples,
+            lambda x, t: f"{x.by}: {'asks' if x.required else 'stops asking'} for multiples",
+        ),
+        _entry(c.EndAgreement, lambda x, t: f"{x.by}: ends the limits of seat {x.seat}"),
+        _entry(c.ReduceWager, lambda x, t: f"seat {x.seat}: {x.wager} -{x.stake}"),
+        _entry(c.RemoveWager, lambda x, t: f"seat {x.seat}: {x.wager} down"),
+        _entry(c.CallWager, lambda x, t: f"seat {x.seat}: {x.wager} {'on' if x.on else 'off'}"),
+        _entry(
+            c.KeepWager, lambda x, t: f"seat {x.seat}: {x.wager} {'stays' if x.keep else 'returns'}"
+        ),
+        _entry(c.TakeStep, _write_step),
+        _entry(c.EnterResult, _write_result),
+        _entry(c.CorrectResult, lambda x, t: f"{x.by}: corrects to {x.outcome}"),
+        _entry(
+            c.TryDevice,
+            lambda x, t: f"{x.by}: tests {x.entry}, lit {'; '.join(x.lit) or 'nothing'}",
+        ),
+        _entry(c.Report, _write_report),
+        _entry(c.SeeWagers, _write_felt_wagers),
+        _entry(c.Shuffle, _write_shuffle),
+        _entry(c.CutCards, _write_cut),
+        _entry(c.RefuseCut, lambda x, t: f"seat {x.seat}: refuses the cut"),
+        _entry(c.OrderRecut, _write_recut),
+        _entry(c.OrderShuffle, lambda x, t: f"{x.by}: orders a shuffle"),
+        _entry(c.ShowCuttingCard, lambda x, t: f"{x.by}: shows the cutting card"),
+        _entry(
+            c.ChangeStack, lambda x, t: f"{x.by}: brings in the other stack{_write_order(x.order)}"
+        ),
+        _entry(c.MixCards, lambda x, t: f"{x.by}: mixes the cards"),
+        _entry(c.RelieveDealer, lambda x, t: f"{x.role}: takes over the deal"),
+        _entry(c.DealCard, lambda x, t: f"deal {x.card}".strip()),
+        _entry(
+            c.TurnCards,
+            lambda x, t: f"{x.by}: turns {x.hand}" + (f" showing {x.cards}" if x.cards else ""),
+        ),
+        _entry(
+            c.Choose,
+            lambda x, t: f"seat {x.seat}: chooses {x.act}" + (f" {x.stake}" if x.stake else ""),
+        ),
+        _entry(c.AcceptDice, lambda x, t: f"seat {x.seat}: accepts"),
+        _entry(c.RefuseDice, lambda x, t: f"seat {x.seat}: refuses"),
+        _entry(c.DealerTakes, lambda x, t: "dealer: takes the dice"),
+        _entry(c.GiveUpDice, lambda x, t: f"seat {x.seat}: gives up"),
+        _entry(c.AskForDice, lambda x, t: f"seat {x.seat}: asks for new dice"),
+        _entry(c.ChangeDice, lambda x, t: f"{x.by}: changes the dice"),
+        _entry(c.TakeAway, _write_take_away),
+        _entry(
+            c.SelectButton,
+            lambda x, t: f"dealer: selects {f'seat {x.seat}' if x.seat else 'the dealer'}",
+        ),
+        _entry(
+            c.PressButton,
+            lambda x, t: (
+                f"{f'seat {x.seat}' if x.seat else 'dealer'}:"
+                f" presses the button{_write_time(x.at_s)}"
+            ),
+        ),
+        _entry(c.MarkCall, lambda x, t: f"{x.by}: marks {x.wager} for seat {x.seat}"),
+        _entry(c.ChangeLimits, _write_change),
+        _entry(
+            c.PostNotice,
+            lambda x, t: f"{x.by}: posts limits {x.minimum} to {x.maximum}{_write_time(x.at_s)}",
+        ),
+        _entry(
+            c.AgreeLimits,
+            lambda x, t: f"{x.by}: agrees limits {x.minimum} to {x.maximum} with seat {x.seat}",
+        ),
+        _entry(
+            c.FlagPartners, lambda x, t: f"{x.by}: flags partners {', '.join(map(str, x.seats))}"
+        ),
+        _entry(
+            c.IssueChecks, lambda x, t: f"seat {x.seat}: takes {x.colour} checks worth {x.value}"
+        ),
+        _entry(c.SetSeats, lambda x, t: f"{x.by}: sets seats {x.count}"),
+    ]
+)

@@ -38,8 +38,8 @@ from typing import Any
 
 from pitboss.rulebook.game_folders import HOME, game_folders
 
-Table = dict[str, Any]
-"""A table of a law file, as `tomllib` gives it."""
+Table = dict[str, Any]  # `tomllib` promises no more; `_VALUE_TYPES` says what each value must be
+"""A table of a law file."""
 
 Figure = int | Decimal
 """A figure of the law: a whole number, or a measure such as 2.5 inches."""
@@ -72,14 +72,14 @@ FORMAT = 1
 """The version of law files that this program reads."""
 
 
-def _is_list_of(kind: type) -> Callable[[Any], bool]:
+def _is_list_of(kind: type) -> Callable[[object], bool]:
     return lambda value: isinstance(value, list) and all(type(item) is kind for item in value)
 
 
 _TEXT = ("a text in quotes", lambda value: isinstance(value, str))
 _TEXTS = ("a list of texts", _is_list_of(str))
 _DATE = ("a date, such as 2027-01-31", lambda value: type(value) is date)
-_VALUE_TYPES: Mapping[str, tuple[str, Callable[[Any], bool]]] = MappingProxyType(
+_VALUE_TYPES: Mapping[str, tuple[str, Callable[[object], bool]]] = MappingProxyType(
     {
         **dict.fromkeys(_CLAUSE_KEYS | _CHAPTER_NEEDS | _CHAPTER_MAY, _TEXT),
         **dict.fromkeys(("games", "pockets"), _TEXTS),

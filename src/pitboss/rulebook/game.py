@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import lcm
-from typing import Any
+from typing import TypeVar
 
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.equipment.odds import BadOdds, Odds
@@ -34,8 +34,10 @@ from pitboss.rulebook.shuffling import Shuffling
 from pitboss.rulebook.wager import Macro, Rider, Wager
 from pitboss.rulebook.wager_table import BadRule, Compiler, WagerRules
 
-# `Any`: a part, several parts as a tuple, or either of them by a house option.
-Parts = tuple[Any, ...]
+Parts = tuple[object, ...]
+"""Parts of a game: each is a part, several of them as a tuple, or either by a house option."""
+Part = TypeVar("Part")
+Offered = TypeVar("Offered", Wager, Rider, Macro)
 PAYS = "pays."
 EQUAL_PARTS = "equal parts"
 
@@ -132,10 +134,6 @@ class Game:
                 return option
         raise unknown_option(self, name)
 
-    def with_changes(self, **changes: Any) -> Game:  # any field of the record
-        """The same game with differences."""
-        return replace(self, **changes)
-
 
 def unknown_option(game: Game, name: str) -> BadOption:
     """The refusal of an option that the game does not have."""
@@ -227,16 +225,18 @@ class Rules:
         self._odds: dict[str, Odds] = {}
         self._last_need: tuple[Round, Need] | None = None
         self.wagers: dict[str, WagerRules] = {}
-        for wager in self._pick_offered(game.wagers):
+        for wager in self._pick_offered(game.wagers, Wager):
             if wager.name in self.wagers:
                 raise BadRule(f"wager {wager.name!r} is defined twice")
             self.wagers[wager.name] = self._compile(wager)
-        for rider in self._pick_offered(game.riders):
+        for rider in self._pick_offered(game.riders, Rider):
             self.wagers[rider.name] = self._compile(rider, self.wagers[rider.behind])
-        self.macros: dict[str, Macro] = {m.name: m for m in self._pick_offered(game.macros)}
-        self.procedure: tuple[Step, ...] = tuple(self._flat(game.procedure))
-        self.opening: tuple[Check, ...] = tuple(self._flat(game.opening))
-        self.irregularities: tuple[Irregularity, ...] = tuple(self._flat(game.irregularities))
+        self.macros: dict[str, Macro] = {m.name: m for m in self._pick_offered(game.macros, Macro)}
+        self.procedure: tuple[Step, ...] = tuple(self._flat(game.procedure, Step))
+        self.opening: tuple[Check, ...] = tuple(self._flat(game.opening, Check))
+        self.irregularities: tuple[Irregularity, ...] = tuple(
+            self._flat(game.irregularities, Irregularity)
+        )
         self.voids: dict[int, Irregularity] = {
             place: irregularity
             for irregularity in self.irregularities
@@ -331,8 +331,10 @@ class Rules:
     def unoffered_wager(self, name: str) -> Wager | Rider | Macro | None:
         """A wager that the game has, but not under these options."""
         game = self.game
-        every = _all_parts((*game.wagers, *game.riders, *game.macros))
-        return next((wager for wager in every if wager.name == name), None)
+        for part in _all_parts((*game.wagers, *game.riders, *game.macros)):
+            if isinstance(part, Wager | Rider | Macro) and part.name == name:
+                return part
+        return None
 
     def macro_multiple(self, macro: Macro) -> int:
         """The stake multiple of a call that places several wagers."""
@@ -340,15 +342,21 @@ class Rules:
             1, *(self.wagers[part].multiples[0][0] for part, _ in macro.parts)
         )
 
-    def _flat(self, items: Parts) -> list[Any]:
-        flat: list[Any] = []
+    def _flat(self, items: Parts, kind: type[Part]) -> list[Part]:
+        """The parts under the chosen options, one after another; all must be of one kind."""
+        flat: list[Part] = []
         for item in items:
-            chosen = pick(item, self.options) if isinstance(item, ByOption) else item
-            flat.extend(self._flat(chosen) if isinstance(chosen, tuple) else [chosen])
+            chosen = pick(item, self.options)
+            if isinstance(chosen, tuple):
+                flat.extend(self._flat(chosen, kind))
+            elif isinstance(chosen, kind):
+                flat.append(chosen)
+            else:
+                raise BadRule(f"{chosen!r} stands where a {kind.__name__} belongs")
         return flat
 
-    def _pick_offered(self, items: Parts) -> list[Any]:
-        return [item for item in self._flat(items) if pick(item.offered, self.options)]
+    def _pick_offered(self, items: Parts, kind: type[Offered]) -> list[Offered]:
+        return [item for item in self._flat(items, kind) if pick(item.offered, self.options)]
 
     def wager_words(self, key: str) -> str:
         """A wager in plain words, such as "don't come on 10" for the key dont_come@10."""
@@ -450,7 +458,7 @@ class Rules:
                     raise BadRule(f"{irregularity.name!r}: {shown} decides {wager.name!r} anyway")
 
 
-def _all_parts(items: Iterable[Any]) -> Iterator[Any]:
+def _all_parts(items: Iterable[object]) -> Iterator[object]:
     """The parts of a rule under whatever options."""
     for item in items:
         if isinstance(item, ByOption):

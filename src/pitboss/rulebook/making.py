@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from pitboss.rulebook.clause import Clause
 
@@ -132,3 +133,23 @@ class Making:
     unspoken: Clause | None = None
     at_least: AtLeast | None = None
     equal: Equal | None = None
+
+
+class MakingFields(TypedDict, total=False):
+    """What a game may ask of its wagers besides what all games of its house ask."""
+
+    payable: Requirement
+    removing: Requirement
+    instruments: tuple[tuple[str, Clause], ...]
+    refused_instruments: tuple[tuple[str, Requirement | None], ...]
+    seated: Requirement | None
+    stay: Requirement | None
+    absent: bool
+    confirm: tuple[Clause, ...]
+    raising: Requirement | None
+    stays_up: Requirement | None
+    spoken: SpokenWagers | None
+    cash: Clause | None
+    unspoken: Clause | None
+    at_least: AtLeast | None
+    equal: Equal | None

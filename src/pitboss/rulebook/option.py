@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar, cast
+from typing import Generic, TypeVar, cast
 
 from pitboss.rulebook.clause import Clause
 
@@ -130,9 +130,9 @@ class LazyParts(Mapping[Value, Part], Generic[Part]):
         return len(self._makers)
 
 
-def option_value(option: str) -> Any:  # a bool, an int or a str, as the rule needs it there
-    """The value of a house option as part of a rule, such as a rate in percent."""
-    return ByOption(option, {})
+def option_value(option: str, kind: type[Key]) -> Key:
+    """The value of a house option, of this kind, as part of a rule: such as a rate in percent."""
+    return cast(Key, ByOption(option, {}))
 
 
 def pick(part: Part, options: Mapping[str, Value]) -> Part:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TypeVar, cast
 
 from pitboss.equipment.space import Space
 from pitboss.rulebook.clause import Clause
@@ -22,22 +22,18 @@ def at_edition(part: Part, edition: int) -> Part:
 
     A part without a changed clause is the same object, so what was compiled from it stays valid.
     """
-    past: Part = _Past(edition).part(part)
-    return past
+    return cast(Part, _Past(edition).part(part))  # a part is replaced by one of its own type
 
 
 class _Past:
-    """Walks a definition. A part that is used in two places is changed once and stays one part.
-
-    `Any`: a definition is made of parts of every type.
-    """
+    """Walks a definition. A part that is used in two places is changed once and stays one part."""
 
     def __init__(self, edition: int) -> None:
         self._edition = edition
         # Each part is kept with its result, so that no id is reused.
-        self._done: dict[int, tuple[object, Any]] = {}
+        self._done: dict[int, tuple[object, object]] = {}
 
-    def part(self, part: Any) -> Any:
+    def part(self, part: object) -> object:
         if isinstance(part, Clause):
             return part.at(self._edition)
         if part is None or isinstance(part, _WITHOUT_LAW):
@@ -46,7 +42,7 @@ class _Past:
             self._done[id(part)] = part, self._walk(part)
         return self._done[id(part)][1]
 
-    def _walk(self, part: Any) -> Any:
+    def _walk(self, part: object) -> object:
         if isinstance(part, LazyParts):
             return part.map(self.part)
         if isinstance(part, Mapping):
@@ -66,7 +62,9 @@ def _is_same(first: object, second: object) -> bool:
     return first is second
 
 
-def _if_changed(before: Mapping[Any, Any], after: dict[Any, Any]) -> Mapping[Any, Any]:
+def _if_changed(
+    before: Mapping[object, object], after: dict[object, object]
+) -> Mapping[object, object]:
     if all(before[key] is item for key, item in after.items()):
         return before
     return MappingProxyType(after) if isinstance(before, MappingProxyType) else after

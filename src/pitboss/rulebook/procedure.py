@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import TypedDict, Unpack
 
 from pitboss.equipment.space import Space
 from pitboss.rulebook.clause import Clause
@@ -96,8 +96,28 @@ class Step:
         return self.at_most.figure(self.figure) if self.at_most else None
 
 
-def step(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: Any) -> Step:
-    """A step of the round; `more` are the other fields of a step, such as does and call."""
+class StepFields(TypedDict, total=False):
+    """What a game may say of a step besides its name, its law and who takes it."""
+
+    does: Does
+    call: str
+    at_least: Clause | None
+    if_holder: str
+    ways: tuple[str, ...]
+    at_most: Clause | None
+    figure: str
+    new_holder: bool
+    short: str
+    wrong_ways: tuple[tuple[str, str], ...]
+    counts: str
+    throws: bool
+    declares: str
+
+
+def step(
+    name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: Unpack[StepFields]
+) -> Step:
+    """A step of the round."""
     return Step(name=name, law=law, by=(by,) if isinstance(by, str) else by, **more)
 
 
@@ -127,8 +147,24 @@ class Check:
     dice: bool = False
 
 
-def check(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: Any) -> Check:
-    """An item of the opening checklist; `more` are the other fields of a check."""
+class CheckFields(TypedDict, total=False):
+    """What a game may say of a check besides its name, its law and who makes it."""
+
+    after_fault: bool
+    repair: bool
+    entry: Clause | None
+    at_least: Clause | None
+    after: tuple[str, ...]
+    before_player: bool
+    second: bool
+    of_cards: bool
+    dice: bool
+
+
+def check(
+    name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: Unpack[CheckFields]
+) -> Check:
+    """An item of the opening checklist."""
     return Check(name=name, law=law, by=(by,) if isinstance(by, str) else by, **more)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import TypedDict, Unpack
 
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.commission import Commission
@@ -129,29 +129,47 @@ class Wager:
     paid_by: tuple[Clause | None, ...] = ()
     leads_to: tuple[Clause, ...] = ()
 
-    def with_changes(self, **changes: Any) -> Wager:  # any field of the record
-        """The same wager with differences, for a family that shares it."""
-        return replace(self, **changes)
+
+class WagerFields(TypedDict, total=False):
+    """What a family or a game may say of a wager besides its name, its law and its cells."""
+
+    title: str
+    states: tuple[str, ...]
+    rules: tuple[Rule, ...]
+    idle: Idle | None
+    commission: Commission | None
+    offered: bool
+    reading: str | None
+    spots: tuple[str, ...]
+    keeps_odd: bool
+    paid_by: tuple[Clause | None, ...]
+    leads_to: tuple[Clause, ...]
 
 
-def wager(name: str, *cells: Cell, law: Clause | tuple[Clause, ...], **more: Any) -> Wager:
-    """Define a wager. `more`: title, states, rules, idle, commission, offered, reading, spots."""
-    title = more.pop("title", None) or name.replace("_", " ")
-    rules = tuple(more.pop("rules", ()))
-    return Wager(name=name, cells=cells, law=as_tuple(law), title=title, rules=rules, **more)
+def wager(
+    name: str, *cells: Cell, law: Clause | tuple[Clause, ...], **more: Unpack[WagerFields]
+) -> Wager:
+    """Define a wager; without a title it is called by its name."""
+    more.setdefault("title", name.replace("_", " "))
+    return Wager(name=name, cells=cells, law=as_tuple(law), **more)
 
 
-def one_roll(name: str, *cases: Case, law: Clause | tuple[Clause, ...], **more: Any) -> Wager:
+def one_roll(
+    name: str, *cases: Case, law: Clause | tuple[Clause, ...], **more: Unpack[WagerFields]
+) -> Wager:
     """Define a wager that the very next result decides."""
     return wager(name, Cell(ANYWHERE, ANYWHERE, cases), law=law, **more)
 
 
 def on_cards(
-    name: str, *paid_by: Clause | None, law: Clause | tuple[Clause, ...], **more: Any
+    name: str,
+    *payouts: Clause | None,
+    law: Clause | tuple[Clause, ...],
+    **more: Unpack[WagerFields],
 ) -> Wager:
     """Define a wager that hands of cards decide, with the clauses it can be paid by."""
-    undecided = (otherwise(stands()),)
-    return wager(name, Cell(ANYWHERE, ANYWHERE, undecided), law=law, paid_by=tuple(paid_by), **more)
+    more["paid_by"] = payouts
+    return wager(name, Cell(ANYWHERE, ANYWHERE, (otherwise(stands()),)), law=law, **more)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

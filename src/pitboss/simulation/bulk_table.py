@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ from pitboss.simulation import jit, kernel
 from pitboss.simulation.chain import StrategyChain
 from pitboss.simulation.dealing import NO_LOG, usual_engine
 from pitboss.simulation.notes import Notes
-from pitboss.simulation.piece import Array
+from pitboss.simulation.numbers import Array, Numbers
 from pitboss.simulation.seat import StrategySeat
 from pitboss.simulation.settings import NUMBA, Sitting
 from pitboss.simulation.strategy import BadStrategy, Memory
@@ -37,7 +37,6 @@ NO_PATH = np.empty(0, np.int64)
 SEAT = 1
 STATES_MOST = 5_000
 LARGEST = 2**62
-Numbers = Array | list[int]
 """Arrays for numba, lists for plain Python, where they are quicker."""
 State = tuple[Memory, tuple[tuple[str, int], ...]]
 """What a strategy remembers, and the stakes it has up."""
@@ -303,7 +302,8 @@ class CardLane:
         self._settle = jit.compiled(kernel.settle) if self._compiled else kernel.settle
         self._lanes = [self._form(entries.begin()) for entries in table.entries]
 
-    def _form(self, numbers: Array) -> Any:  # what the kernel takes: an array, or a list of ints
+    def _form(self, numbers: Array) -> Numbers:
+        """As the kernel takes them."""
         return numbers if self._compiled else numbers.tolist()
 
     def is_over(self) -> bool:

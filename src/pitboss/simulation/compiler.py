@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import fields
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -63,7 +63,8 @@ class TableEntry(NamedTuple):
 
 
 Key = tuple[Hashable, ...]
-Sign = tuple[Any, ...]  # the effect of a throw, only compared: its first part is the next phase
+Sign = tuple[int, Hashable]
+"""The whole effect of a throw: the next phase, and the rest, which is only compared."""
 
 
 class StrategyCompiler:
@@ -192,7 +193,11 @@ class StrategyCompiler:
             signs: list[Sign] = self._signs(table.phase, ups)
             for _ in range(self.throws - 1):
                 # The next throw is in the phase that this one leads to: the sign's first part.
-                signs = [(sign, more) for sign in signs for more in self._signs(sign[0], ups)]
+                signs = [
+                    (phase, (sign, more))
+                    for sign in signs
+                    for phase, more in self._signs(sign[0], ups)
+                ]
             first: dict[Sign, int] = {}
             groups = [first.setdefault(sign, place) for place, sign in enumerate(signs)]
         self._groups[state] = groups
@@ -200,9 +205,8 @@ class StrategyCompiler:
 
     def _signs(self, phase: int, ups: tuple[PlacedWager, ...]) -> list[Sign]:
         """For each throw in a phase, its whole effect: on the phase, the turn and the wagers."""
-        rows = [self.rules.next_phase[phase], self._turns(phase)]
-        rows += [self._acts(phase, up) for up in ups]
-        return list(zip(*rows, strict=True))
+        effects = zip(self._turns(phase), *(self._acts(phase, up) for up in ups), strict=True)
+        return list(zip(self.rules.next_phase[phase], effects, strict=True))
 
     def _turns(self, phase: int) -> tuple[bool, ...]:
         """For each outcome whether it ends a shooter's turn."""

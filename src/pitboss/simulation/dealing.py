@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.random import PCG64DXSM, Generator
@@ -12,7 +11,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from pitboss.chance.random_words import streams
 from pitboss.simulation import jit
-from pitboss.simulation.piece import Array
+from pitboss.simulation.numbers import Array, Numbers
 from pitboss.simulation.settings import NUMBA, PYTHON
 
 WORDS_AT_ONCE, ROUNDS_AT_ONCE = 2**12, 2**12
@@ -23,6 +22,9 @@ TABLE_COLUMNS, CUT, USED = 4, 1, 3
 CARDS = 52
 DECKS_AT_ONCE = 1 << 14
 Stacks = NDArray[np.uint8]
+Deal = Callable[[Numbers, Numbers, tuple[Numbers, ...], Numbers, tuple[Numbers, Numbers]], int]
+"""Deals a block of rounds from words: the shoe, its tables, what the table remembers, and where to
+write how the rounds end and the cards dealt. Returns how many rounds there were."""
 
 
 def usual_engine() -> str:
@@ -38,7 +40,7 @@ class Loop:
     and `each` how many of them it writes for a round.
     """
 
-    deal: jit.Kernel
+    deal: Deal
     shoe: Array
     tables: tuple[Array, ...]
     cut: int = 0
@@ -68,7 +70,8 @@ class BlockDealer:
         self._written = self._form(np.zeros(ROUNDS_AT_ONCE * loop.each, loop.kind))
         self._left, self.log = np.empty(0, np.uint32), log
 
-    def _form(self, numbers: Array) -> Any:  # what the loop takes: an array, or a list of ints
+    def _form(self, numbers: Array) -> Numbers:
+        """As the loop takes them."""
         return numbers.tolist() if self._lists else numbers.copy()
 
     def deal(self) -> Array:

@@ -21,11 +21,11 @@ from pitboss.simulation import jit
 from pitboss.simulation.bulk import find_bulk
 from pitboss.simulation.bulk_table import BulkTable, CardLane, DealtTable
 from pitboss.simulation.chain import LongRun, long_run
+from pitboss.simulation.numbers import Array
 from pitboss.simulation.order import RunOrder, TableOrder
 from pitboss.simulation.piece import (
     SAMPLED_LANES,
     SAMPLED_POINTS,
-    Array,
     Piece,
     PieceSize,
     Progress,

@@ -30,7 +30,7 @@ from pitboss.simulation.kernel import (
     add_up,
     play,
 )
-from pitboss.simulation.piece import Array
+from pitboss.simulation.numbers import Array
 from pitboss.simulation.settings import Sitting
 
 

@@ -11,7 +11,7 @@ from pitboss.chance.mapping import Mapping, mapping
 from pitboss.chance.random_words import BITS
 from pitboss.simulation.chain import StrategyChain
 from pitboss.simulation.compiler import StrategyCompiler, TableEntry, TooManyStates
-from pitboss.simulation.piece import Array
+from pitboss.simulation.numbers import Array
 from pitboss.simulation.strategy import BadStrategy
 
 ENTRIES_MOST = 2**22

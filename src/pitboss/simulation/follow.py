@@ -18,7 +18,7 @@ from pitboss.simulation.kernel import (
     WORTH,
     trace,
 )
-from pitboss.simulation.piece import Array
+from pitboss.simulation.numbers import Array
 
 BLOCK = 2**16
 

@@ -38,11 +38,11 @@ SETTLE = "settle"
 
 NO_CARD, FACE_DOWN, FIRST_CARD = 0, 1, 2
 LARGEST = np.iinfo(np.int32).max
-# Gymnasium types observations, acts and infos as Any, and so do we where it calls us.
-Observation = dict[str, NDArray[Any]]
+Record = dict[str, Any]  # what gymnasium calls infos, options and spaces: it promises no more
+Observation = Record
 
 
-class CardGame(gymnasium.Env[Any, Any]):
+class CardGame(gymnasium.Env[Observation, np.int64]):
     """One seat at a table of cards.
 
     An observation has `cards`: a row for the hand to decide, then the dealer's cards or those on
@@ -54,7 +54,7 @@ class CardGame(gymnasium.Env[Any, Any]):
     With `keep_stack` rounds continue with the same stack until the cutting card is out.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
+    metadata: Record = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class CardGame(gymnasium.Env[Any, Any]):
             raise ValueError(f"{game.id!r} has no environment")
         self.game, self.stake, self.keep_stack = environment, stake, keep_stack
         self.render_mode = render_mode
-        keywords: dict[str, Any] = dict(options or {})  # the game checks them
+        keywords: Record = dict(options or {})
         self.referee = Referee(game, **keywords)
         self.referee.sit(SEAT, CHIPS)
         self._fresh = self.referee.table
@@ -93,8 +93,8 @@ class CardGame(gymnasium.Env[Any, Any]):
 
     # --- a round ----------------------------------------------------------------------------------
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+        self, *, seed: int | None = None, options: Record | None = None
+    ) -> tuple[Observation, Record]:
         """Wager, deal, and go to the first decision."""
         super().reset(seed=seed)
         cards = self.referee.table.cards
@@ -116,7 +116,7 @@ class CardGame(gymnasium.Env[Any, Any]):
         self._over = False
         return self._observation(), self._info()
 
-    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int | np.int64) -> tuple[Observation, float, bool, bool, Record]:
         """Choose an act; the reward comes when the round is over."""
         if self._over:
             raise gymnasium.error.ResetNeeded("the round is over: reset before the next step")
@@ -188,7 +188,7 @@ class CardGame(gymnasium.Env[Any, Any]):
             stakes[self.wagers.index(up.name)] += up.stake
         return {"cards": shown, "stakes": stakes, "action_mask": self.action_masks()}
 
-    def _info(self, **more: str) -> dict[str, Any]:
+    def _info(self, **more: str) -> Record:
         return {"action_mask": self.action_masks(), **more}
 
     def _reward(self) -> float:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from platformdirs import user_cache_dir
 
@@ -22,8 +22,9 @@ from pitboss.simulation import kernel
 from pitboss.simulation.strategy import BadStrategy
 
 SWITCH = "PITBOSS_NO_NUMBA"
-Kernel = Callable[..., Any]  # numba gives a compiled function no type
+Kernel = Callable[..., object]
 """A loop that plain Python runs as it is and numba compiles."""
+Compiled = TypeVar("Compiled", bound=Kernel)
 
 
 def available() -> bool:
@@ -57,9 +58,13 @@ def is_cached(loop: Kernel) -> bool:
     return any(directory(loop.__module__).rglob(f"*{file}.{loop.__name__}-*.{python}*.nbi"))
 
 
-@cache
-def compiled(loop: Kernel) -> Kernel:
+def compiled(loop: Compiled) -> Compiled:
     """A kernel that numba compiles on its first call, or loads from an earlier run."""
+    return cast(Compiled, _stored(loop))  # it takes what the loop takes; numba gives it no type
+
+
+@cache
+def _stored(loop: Kernel) -> Kernel:
     import numba
 
     place = directory(loop.__module__)
@@ -85,7 +90,10 @@ def _compile(loop: Kernel, *, cache: bool) -> Kernel:
     module: ModuleType = sys.modules[loop.__module__]
     if not hasattr(module, "HELPERS"):
         return numba.njit(loop, cache=cache)
-    bare: Any = {"_nrt": False, "error_model": "numpy"}  # keywords, of no declared type
+    bare: Any = {  # numba does not declare the first
+        "_nrt": False,
+        "error_model": "numpy",
+    }
     known = dict(vars(module))
     for helper in module.HELPERS:
         part = FunctionType(known[helper].__code__, known, helper)

@@ -12,9 +12,16 @@ own file, so compiled code is never out of date.
 
 from __future__ import annotations
 
-from typing import Any  # numba compiles for the values it gets: arrays, lists or mappings
+from typing import TYPE_CHECKING
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pitboss.simulation.compiler import TableEntry
+    from pitboss.simulation.entries import LazyEntries
+    from pitboss.simulation.numbers import Array, Numbers, Rows
 
 # Columns of a lane: one player in one session. At cards there are no shooters' turns: their column
 # holds the commission owed, in hundredths of a chip.
@@ -33,7 +40,13 @@ ENTRY_COLUMNS = 8
 HUNDREDTHS = 100
 
 
-def play(words: Any, entries: Any, lanes: Any, limits: Any, paths: Any) -> None:
+def play(
+    words: Rows,
+    entries: Array | Sequence[TableEntry] | LazyEntries,
+    lanes: Rows,
+    limits: Numbers,
+    paths: Rows,
+) -> None:
     """Play words of outcomes in every lane until its session ends.
 
     After each round it checks the limits; then the strategy makes all its wagers if the player is
@@ -91,7 +104,7 @@ def play(words: Any, entries: Any, lanes: Any, limits: Any, paths: Any) -> None:
             me[TURNS], me[LEAVING], me[ENDED] = turns, leaving, ended
 
 
-def settle(codes: Any, entries: Any, limits: Any, lane: Any, path: Any) -> None:
+def settle(codes: Numbers, entries: Numbers, limits: Numbers, lane: Numbers, path: Numbers) -> None:
     """Settle rounds at one seat, one after another, until its player leaves.
 
     `codes` say how each round ended; `entries` what that pays in each state of the strategy. The
@@ -140,7 +153,7 @@ def settle(codes: Any, entries: Any, limits: Any, lane: Any, path: Any) -> None:
     lane[ENDED] = ended
 
 
-def add_up(words: Any, limits: Any, tables: Any, lanes: Any) -> None:
+def add_up(words: Array, limits: Numbers, tables: tuple[Array, Array], lanes: Array) -> None:
     """Play every lane and add up its rewards: the bankroll in the high half, the action in the low.
 
     For runs without any limits. `tables` are the next states and the rewards, the rows of
@@ -163,7 +176,9 @@ def add_up(words: Any, limits: Any, tables: Any, lanes: Any) -> None:
             sums[lane] = total
 
 
-def trace(words: Any, limits: Any, tables: Any, lane: Any, path: Any) -> None:
+def trace(
+    words: Array, limits: Numbers, tables: tuple[Array, Array], lane: Array, path: Array
+) -> None:
     """Play one lane round after round and record its bankroll after each.
 
     `lane` holds the state, the sum as in `add_up`, the bankroll before it, and where to write.

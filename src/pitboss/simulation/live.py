@@ -36,7 +36,7 @@ from pitboss.simulation.kernel import (
     WORTH,
 )
 from pitboss.simulation.notes import Notes
-from pitboss.simulation.piece import Array
+from pitboss.simulation.numbers import Array
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy, Memory, Strategy
 from pitboss.simulation.table import (

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.simulation.kernel import ENDED, ROUNDS
-
-Array = NDArray[Any]  # NumPy's own types say Any for this
-"""Numbers of any width."""
+from pitboss.simulation.numbers import Array
 
 SAMPLED_LANES, SAMPLED_POINTS = 16, 400
 """How many bankrolls of the first piece are sampled for pictures, and at how many points."""

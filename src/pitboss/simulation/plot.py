@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.simulation.strategy import BadStrategy
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
     from pitboss.simulation.result import PlayerResult, Result
 
-# Matplotlib is optional and its axes come untyped, hence Any below.
 BINS_MOST = 60
 ENDINGS = (".png", ".svg", ".pdf")
 
@@ -40,7 +41,7 @@ def _has_sessions(player: PlayerResult) -> bool:
     return player.sessions is not None and player.sessions.total > 1
 
 
-def _draw_paths(axes: Any, player: PlayerResult) -> None:
+def _draw_paths(axes: Axes, player: PlayerResult) -> None:
     if player.samples is not None:
         axes.plot(player.sampled_at, player.samples, linewidth=0.8)
     axes.set_title(player.strategy)
@@ -49,7 +50,7 @@ def _draw_paths(axes: Any, player: PlayerResult) -> None:
     axes.axhline(player.sums.begins_with, color="black", linewidth=0.5)
 
 
-def _draw_sessions(axes: Any, player: PlayerResult) -> None:
+def _draw_sessions(axes: Axes, player: PlayerResult) -> None:
     tally = player.sessions
     if tally is None or tally.lowest is None or tally.highest is None:
         return

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import sqrt
-from typing import Any
 
 import numpy as np
 
 from pitboss.simulation.chain import LongRun
 from pitboss.simulation.follow import lowest_and_drawdown
 from pitboss.simulation.kernel import DRAWDOWN, ENDED, LOWEST, ROUNDS, STAKED, WORTH
-from pitboss.simulation.piece import Array, Piece
+from pitboss.simulation.numbers import Array
+from pitboss.simulation.piece import Piece
 from pitboss.simulation.settings import CAUSES
 from pitboss.simulation.tally import Tally
 
@@ -97,8 +97,8 @@ class PlayerResult:
     sums: Sums
     refusals: tuple[str, ...] = field(default=(), repr=False)
     sampled_at: tuple[int, ...] = field(default=(), repr=False)
-    samples: Any = field(default=None, repr=False)  # an array, or None; typed Any for callers
-    paths: Any = field(default=None, repr=False)  # the same, if rounds were recorded
+    samples: Array | None = field(default=None, repr=False)
+    paths: Array | None = field(default=None, repr=False)  # if rounds were recorded
     solve: Solve | None = field(default=None, repr=False)
 
     @property
@@ -150,7 +150,7 @@ class PlayerResult:
         return self.sums.ended
 
     @property
-    def path(self) -> Any:  # as `paths`
+    def path(self) -> Array | None:
         """The bankroll after each round of the first session, if every round was recorded."""
         return None if self.paths is None else self.paths[0]
 
@@ -168,6 +168,7 @@ class PlayerResult:
     def _depths(self) -> tuple[int | None, int | None]:
         sums = self.sums
         if sums.from_path:
+            assert self.path is not None, "the path of such a run is recorded"
             return lowest_and_drawdown(self.path, sums.begins_with)
         return sums.lowest, sums.drawdown if sums.sessions else None
 
@@ -208,7 +209,7 @@ class Result:
         return -self.net / self.staked if self.staked else None
 
     @property
-    def path(self) -> Any:  # as `paths`
+    def path(self) -> Array | None:
         """The bankroll after each round of the first player's first session, if recorded."""
         return self.players[0].path
 

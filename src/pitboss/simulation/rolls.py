@@ -31,11 +31,11 @@ from pitboss.simulation.entries import EntryTable, LazyEntries
 from pitboss.simulation.follow import CompiledFollow, VectorFollow
 from pitboss.simulation.live import LiveTables
 from pitboss.simulation.notes import Notes
+from pitboss.simulation.numbers import Array
 from pitboss.simulation.order import RunOrder
 from pitboss.simulation.piece import (
     SAMPLED_LANES,
     SAMPLED_POINTS,
-    Array,
     Piece,
     PieceSize,
     Progress,

@@ -19,8 +19,8 @@ from pitboss.rulebook.game import Game
 from pitboss.simulation.compiler import TooManyStates
 from pitboss.simulation.deals import DealTables, prepare_deals
 from pitboss.simulation.interrupt import Interrupts
+from pitboss.simulation.numbers import Array
 from pitboss.simulation.order import RunOrder, make_order, read_table
-from pitboss.simulation.piece import Array
 from pitboss.simulation.result import Collection, PlayerResult, Result
 from pitboss.simulation.rolls import RollTables, prepare_rolls
 from pitboss.simulation.settings import LIVE, Changes, Settings

@@ -13,7 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypeVar
 
 from pitboss.pit.commands import (
     CallWager,
@@ -32,8 +32,7 @@ from pitboss.rulebook.making import MadeAt
 
 Memory = Hashable
 Acts = Iterable[Command]
-# A strategy's own memory comes back to it as Any: only the strategy knows its type.
-Act = Callable[[Any, "View"], tuple[Memory, Acts]]
+OwnMemory = TypeVar("OwnMemory", bound=Hashable)
 PLAYER_ACTS = (PlaceWager, RemoveWager, ReduceWager, CallWager, KeepWager)
 
 
@@ -135,7 +134,7 @@ class Strategy(ABC):
         return None
 
     @abstractmethod
-    def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
+    def play(self, memory: Memory, view: View) -> tuple[Memory, Acts]:
         """Its next memory and the acts it wants before this round."""
 
     def wagers(self) -> tuple[str, ...]:
@@ -169,8 +168,9 @@ class Combination(Strategy):
         """The memories of the parts."""
         return tuple(part.start for part in self.parts)
 
-    def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
+    def play(self, memory: Memory, view: View) -> tuple[Memory, Acts]:
         """What all parts want."""
+        assert isinstance(memory, tuple), "its memory is that of its parts"
         after: list[Memory] = []
         acts: list[Command] = []
         for part, own in zip(self.parts, memory, strict=True):
@@ -188,7 +188,7 @@ class Combination(Strategy):
 class FunctionStrategy(Strategy):
     """A strategy written as a function."""
 
-    act: Act
+    act: Callable[..., tuple[Memory, Acts]]
     memory: Memory = None
 
     @property
@@ -196,15 +196,15 @@ class FunctionStrategy(Strategy):
         """Its first memory."""
         return self.memory
 
-    def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
+    def play(self, memory: Memory, view: View) -> tuple[Memory, Acts]:
         """Call the function."""
         return self.act(memory, view)
 
 
 def strategy_of(
-    act: Act,
+    act: Callable[[OwnMemory, View], tuple[OwnMemory, Acts]],
     *,
-    memory: Memory = None,
+    memory: OwnMemory | None = None,
     name: str = "",
     sees_chips: bool = False,
     sees_results: bool = False,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from pitboss.pit.commands import Command
 from pitboss.rulebook.wager_table import LOSES, WINS
@@ -22,7 +21,7 @@ class Keep(Strategy):
     down_at: tuple[str, ...] = ()
     most: int = 0
 
-    def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
+    def play(self, memory: Memory, view: View) -> tuple[Memory, Acts]:
         """Place the wager if it is not up and wanted now; take it down in the phases for that."""
         phase = view.phase
         if phase in self.down_at:
@@ -46,7 +45,7 @@ class KeepOdds(Strategy):
     rider: str
     times: int
 
-    def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
+    def play(self, memory: Memory, view: View) -> tuple[Memory, Acts]:
         """Put odds behind each parent that has none, as a multiple of the parent's stake."""
         rules = view.rules.wagers[self.rider]
         multiples = rules.multiples[view.table.phase]
@@ -82,9 +81,9 @@ class Progression(Strategy):
         """The first step."""
         return 0
 
-    def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
+    def play(self, memory: Memory, view: View) -> tuple[Memory, Acts]:
         """Move on the ladder after the last result, then place the stake of that step."""
-        step = int(memory)
+        step = memory if isinstance(memory, int) else 0
         for line in view.decided(self.wager)[:1]:
             if line.kind == self.up_on:
                 step = (step + 1) % len(self.stakes)
@@ -105,7 +104,7 @@ class CallOn(Strategy):
 
     wager: str
 
-    def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
+    def play(self, memory: Memory, view: View) -> tuple[Memory, Acts]:
         """Call on each wager that is off, and the one that another part is just placing."""
         off = [key for key, up in view.ups.items() if up.name == self.wager and not up.on]
         if self.wager not in view.ups:
@@ -119,7 +118,7 @@ class LeaveUp(Strategy):
 
     wager: str
 
-    def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
+    def play(self, memory: Memory, view: View) -> tuple[Memory, Acts]:
         """Say so once, for the wager that is up or that another part is just placing."""
         up = view.ups.get(self.wager)
         return memory, [] if up is not None and up.keep else [view.leave_up(self.wager)]

@@ -29,7 +29,7 @@ from pitboss.simulation.kernel import (
     TURNS_MOST,
     WORTH,
 )
-from pitboss.simulation.piece import Array
+from pitboss.simulation.numbers import Array
 
 SHIFT, MASK = np.uint64(32), np.uint64(HALF - 1)
 

@@ -285,7 +285,7 @@ class SQLiteStore:
         """Everything stored beside the journal, by name."""
         return self.side.all_values(self.shelf)
 
-    def _query(self, sql: str, *values: int | str) -> Iterator[Any]:  # sqlite3 has no row types
+    def _query(self, sql: str, *values: int | str) -> Iterator[Any]:  # sqlite3 gives rows no type
         """The rows of a query, with failures in the store's own words."""
         self.owner.verify()
         try:
@@ -298,7 +298,7 @@ class SQLiteStore:
         except sqlite3.Error as error:
             raise StoreBroken(f"{self.path} cannot be read, or is damaged: {error}") from None
 
-    def _first_value(self, sql: str, value: str) -> Any:  # None, or a row as below
+    def _first_value(self, sql: str, value: str) -> Any:  # None, or a row as above
         return next(self._query(sql, value), None)
 
     def backup(self, path: Path, without: tuple[str, ...] = ()) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from textwrap import indent
-from typing import Any
+from typing import TypedDict
 
 from pitboss.cage.accounts import ISSUE, player
 from pitboss.cli.errors import unknown_name
@@ -25,8 +25,82 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.view import PUBLIC, table_for
 from pitboss.store.fault_log import read_faults
 
-Values = dict[str, Any]
-"""The floor as JSON: values of every kind, by name."""
+
+class TableState(TypedDict):
+    """A table as JSON."""
+
+    game: str
+    status: str
+    round: int
+    next: str
+    posts: dict[str, str]
+    guests: dict[str, str]
+    rack: int
+    counted: bool
+    promise: str
+    line: str
+
+
+class DutyState(TypedDict):
+    """The post of someone on duty, as JSON."""
+
+    post: str
+    table: str
+    window: str
+
+
+class WindowState(TypedDict):
+    """A window as JSON."""
+
+    banker: str
+    dollars: int
+    cents: int
+    counted: bool
+
+
+class GuestState(TypedDict):
+    """A guest as JSON."""
+
+    holds: int
+    wallet: int
+    table: str
+    seats: list[int]
+    asked_to_leave: bool
+
+
+class TransferState(TypedDict):
+    """A transfer that waits to be confirmed, as JSON."""
+
+    kind: str
+    table: str
+    window: str
+    dollars: int
+
+
+class PrizesState(TypedDict):
+    """The prize desk as JSON."""
+
+    open: bool
+    left: dict[str, int]
+    reserved: dict[str, list[str]]
+    awards: dict[str, list[str]]
+    awarded_cents: int
+
+
+class FloorState(TypedDict, total=False):
+    """The floor as JSON; only its tables if one table was asked for."""
+
+    night: str
+    status: str
+    rows: int
+    last: str
+    tables: dict[str, TableState]
+    duty: dict[str, DutyState]
+    windows: dict[str, WindowState]
+    guests: dict[str, GuestState]
+    waiting: dict[str, TransferState]
+    prizes: PrizesState
+    issued: int
 
 
 def add_state(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +125,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def state(night: Night) -> Values:
+def state(night: Night) -> FloorState:
     """The floor in plain values, without the order of a shoe or cards that are face down."""
     floor, books = night.floor, night.books
     return {
@@ -88,18 +162,18 @@ def state(night: Night) -> Values:
     }
 
 
-def _prizes(floor: Floor) -> Values:
+def _prizes(floor: Floor) -> PrizesState:
     desk = floor.prizes
     return {
         "open": desk.is_open,
         "left": dict(desk.stock),
-        "reserved": {name: [one.prize, one.guest] for name, one in desk.reserved.items()},
-        "awards": {name: [one.prize, one.guest] for name, one in desk.awards.items()},
+        "reserved": {name: [held.prize, held.guest] for name, held in desk.reserved.items()},
+        "awards": {name: [award.prize, award.guest] for name, award in desk.awards.items()},
         "awarded_cents": desk.awarded_cents,
     }
 
 
-def _guest(night: Night, name: str) -> Values:
+def _guest(night: Night, name: str) -> GuestState:
     guest = night.floor.guests[name]
     return {
         "holds": night.books.balance(player(name)),
@@ -110,7 +184,7 @@ def _guest(night: Night, name: str) -> Values:
     }
 
 
-def _table(night: Night, live: LiveTable) -> Values:
+def _table(night: Night, live: LiveTable) -> TableState:
     rules = rules_of(night.floor, live.plan.id)
     table = live.table
     return {
@@ -127,7 +201,7 @@ def _table(night: Night, live: LiveTable) -> Values:
     }
 
 
-def _show(screen: Screen, floor: Values) -> None:
+def _show(screen: Screen, floor: FloorState) -> None:
     if "night" in floor:
         screen.line((f"Night {floor['night']}: {floor['status']}, {floor['rows']} rows", "bold"))
     for name, table in floor["tables"].items():
@@ -149,15 +223,15 @@ def _show(screen: Screen, floor: Values) -> None:
         ends = f"{transfer['window']} and {transfer['table']}"
         words = f"{transfer['kind']} of {transfer['dollars']}, {ends}"
         screen.line(f"waiting: {words}, order {name}")
-    prizes = floor.get("prizes", {})
-    if prizes.get("left"):
+    prizes = floor.get("prizes")
+    if prizes is not None and prizes["left"]:
         left, awarded = sum(prizes["left"].values()), cash(prizes["awarded_cents"])
         is_open = "open" if prizes["open"] else "closed"
         words = f"prize desk {is_open}: {len(prizes['awards'])} awards worth {awarded}"
         screen.line(f"{words}, {left} prizes left")
-    for name, one in floor.get("guests", {}).items():
-        where = f", at {one['table']}" if one["table"] else ""
-        screen.line((name, "bold"), f"  holds {one['holds']}{where}")
+    for name, holder in floor.get("guests", {}).items():
+        where = f", at {holder['table']}" if holder["table"] else ""
+        screen.line((name, "bold"), f"  holds {holder['holds']}{where}")
 
 
 def add_faults(parser: argparse.ArgumentParser) -> None:

@@ -85,7 +85,7 @@ class Question(NamedTuple):
 
     key: str
     words: str
-    read: Callable[[str], Any]
+    read: Callable[[str], Any]  # argparse gives what it reads no type
     usual: str | None = None
 
     @property
@@ -144,26 +144,26 @@ def run(args: argparse.Namespace) -> int:
     return write_plan(args, plan, plan_text(plan))
 
 
-def _answer(args: argparse.Namespace, one: Question) -> Any:
+def _answer(args: argparse.Namespace, question: Question) -> Any:
     """The answer to a question: from its flag, its default, or from someone at the keyboard."""
-    given = getattr(args, one.key)
+    given = getattr(args, question.key)
     if given is not None:
         return given
     if args.yes:
-        if one.usual is None:
-            raise InputError(f"with --yes, give {one.flag} too: {one.words.lower()}")
-        return one.read(one.usual) if one.usual else ""
+        if question.usual is None:
+            raise InputError(f"with --yes, give {question.flag} too: {question.words.lower()}")
+        return question.read(question.usual) if question.usual else ""
     while True:
-        usual = f" [{one.usual}]" if one.usual else ""
+        usual = f" [{question.usual}]" if question.usual else ""
         try:
-            typed = input(f"{one.words}{usual}? ").strip() or one.usual
+            typed = input(f"{question.words}{usual}? ").strip() or question.usual
         except EOFError:
             raise InputError("the answers ended early: nothing was written") from None
         if typed == "":
             return ""
         try:
             if typed is not None:
-                return one.read(typed)
+                return question.read(typed)
             print("This answer is required.")
         except (argparse.ArgumentTypeError, InputError) as wrong:
             print(str(wrong))

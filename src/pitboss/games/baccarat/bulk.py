@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any  # arrays for numba, lists for plain Python
 
 import numpy as np
 from numpy.random import PCG64DXSM
+from numpy.typing import ArrayLike, DTypeLike
 
 from pitboss.analysis import solver
 from pitboss.chance.random_words import streams
@@ -41,7 +41,7 @@ from pitboss.simulation.kernel import (
     LOWEST,
     WORTH,
 )
-from pitboss.simulation.piece import Array
+from pitboss.simulation.numbers import Array, Numbers, Rows
 from pitboss.simulation.seat import StrategySeat
 from pitboss.simulation.settings import NUMBA, Sitting
 from pitboss.simulation.strategy import BadStrategy
@@ -101,15 +101,15 @@ class BaccaratBulk:
         The same seed and number give the same cards whatever the engine.
         """
         dealing = _Dealing(self, seed, number, engine)
-        _, settle, made = _loops(engine)
-        limits, seats = made(self.limits, np.int64), made(self.seats, np.int64)
-        lanes = made(self._first_lanes(), np.int64)
+        settle = jit.compiled(kernel.settle) if engine == NUMBA else kernel.settle
+        limits, seats = _row(self.limits, np.int64, engine), _rows(self.seats, engine)
+        lanes = _rows(self._first_lanes(), engine)
         there = settle(dealing.ends, 0, seats, limits, lanes)
         while there:
             there = settle(dealing.ends, dealing.deal(), seats, limits, lanes)
         return np.array(lanes, np.int64)
 
-    def rounds(self, seed: int, number: int, engine: str, count: int) -> tuple[list[int], Array]:
+    def rounds(self, seed: int, number: int, engine: str, count: int) -> tuple[list[int], Numbers]:
         """The first rounds of a table: the way each ends (`ends`), and every card in order."""
         log = np.zeros(6 * count + 6 * ROUNDS_AT_ONCE, np.uint8)
         dealing = _Dealing(self, seed, number, engine, log if engine == NUMBA else log.tolist())
@@ -135,18 +135,18 @@ class _Dealing:
     """One table's cards, block after block of rounds."""
 
     def __init__(
-        self, bulk: BaccaratBulk, seed: int, number: int, engine: str, log: Any = NO_LOG
+        self, bulk: BaccaratBulk, seed: int, number: int, engine: str, log: Numbers = NO_LOG
     ) -> None:  # plain Python writes a log into a list
         self._stream = PCG64DXSM(streams(seed, number, 1)[0])
-        self._loop, _, made = _loops(engine)
-        self._known = tuple(made(table, table.dtype) for table in bulk.tables)
+        self._deal = jit.compiled(kernel.deal) if engine == NUMBA else kernel.deal
+        self._known = tuple(_row(table, table.dtype, engine) for table in bulk.tables)
         empty = [0] * (kernel.ROOM - len(bulk.order))
-        self._shoes = made((bulk.order + empty) * kernel.SHOES, np.int32)
-        self._table = made([len(bulk.order), bulk.cut, 0, 0], np.int64)
+        self._shoes = _row((bulk.order + empty) * kernel.SHOES, np.int32, engine)
+        self._table = _row([len(bulk.order), bulk.cut, 0, 0], np.int64, engine)
         self._left, self._lists = np.empty(0, np.uint32), engine != NUMBA
-        self.ends = made([0] * ROUNDS_AT_ONCE, np.uint8)
-        at, seen = (made([0] * kernel.SHOES, np.int64) for _ in range(2))
-        ways = made([0] * kernel.ROOM * kernel.SHOES, np.uint8)
+        self.ends = _row([0] * ROUNDS_AT_ONCE, np.uint8, engine)
+        at, seen = (_row([0] * kernel.SHOES, np.int64, engine) for _ in range(2))
+        ways = _row([0] * kernel.ROOM * kernel.SHOES, np.uint8, engine)
         self._side_by_side = (at, seen, ways)
         self.log = log
 
@@ -156,20 +156,21 @@ class _Dealing:
         words = np.concatenate([self._left, raw.view("<u4")])
         usable = words.tolist() if self._lists else words
         written = (self.ends, self.log, *self._side_by_side)
-        rounds: int = self._loop(usable, self._shoes, self._known, self._table, written)
+        rounds = self._deal(usable, self._shoes, self._known, self._table, written)
         self._left = words[self._table[kernel.USED] :]
         return rounds
 
 
-def _loops(engine: str) -> tuple[Any, Any, Any]:
-    """The loops of an engine, and the container it needs: arrays or lists."""
-    if engine == NUMBA:
-        return jit.compiled(kernel.deal), jit.compiled(kernel.settle), np.array
-    return kernel.deal, kernel.settle, _list
+def _row(numbers: ArrayLike, kind: DTypeLike, engine: str) -> Numbers:
+    """Numbers as the loops of an engine take them."""
+    array = np.array(numbers, kind)
+    return array if engine == NUMBA else array.tolist()
 
 
-def _list(numbers: Any, kind: Any) -> Any:
-    return np.array(numbers, kind).tolist()
+def _rows(numbers: Sequence[list[int]], engine: str) -> Rows:
+    """The same for rows of numbers."""
+    array = np.array(numbers, np.int64)
+    return array if engine == NUMBA else array.tolist()
 
 
 def _order(play: Baccarat) -> list[int]:

@@ -10,7 +10,7 @@ down one after another.
 
 from __future__ import annotations
 
-from typing import Any  # numba compiles by the values it meets
+from typing import TYPE_CHECKING
 
 from pitboss.simulation.kernel import (
     BOUNDED,
@@ -33,6 +33,9 @@ from pitboss.simulation.kernel import (
     WORTH,
 )
 
+if TYPE_CHECKING:
+    from pitboss.simulation.numbers import Numbers, Rows
+
 # What a table remembers between two calls.
 SIZE, CUT, WRITTEN, USED = range(4)
 # Two cards count up to 18; two hands are one number, the player's sum times BASE and the bank's.
@@ -50,7 +53,13 @@ WITHIN = SHOES * ROOM - 1
 CARDS_MOST, AT_ONCE, SPARE = 6, 3, 64
 
 
-def deal(words: Any, shoes: Any, tables: Any, table: Any, written_to: Any) -> int:
+def deal(
+    words: Numbers,
+    shoes: Numbers,
+    tables: tuple[Numbers, ...],
+    table: Numbers,
+    written_to: tuple[Numbers, ...],
+) -> int:
     """Deal whole shoes until the words run short or there is no more room; how many rounds.
 
     `tables`: the least remainder that a word must leave, by the three places drawn from it; and
@@ -107,7 +116,7 @@ def deal(words: Any, shoes: Any, tables: Any, table: Any, written_to: Any) -> in
     return rounds
 
 
-def settle(ends: Any, rounds: int, seats: Any, limits: Any, lanes: Any) -> int:
+def settle(ends: Numbers, rounds: int, seats: Rows, limits: Numbers, lanes: Rows) -> int:
     """Settle `rounds` rounds at every seat, one after another; how many seats are still there.
 
     `seats`: what a seat stakes, then for each way a round ends the chips it brings and the

@@ -6,8 +6,6 @@ own section, by what they are called there.
 
 from __future__ import annotations
 
-from typing import Any  # the fields that a game passes on
-
 from pitboss.games.baccarat.play import BANK, MOST_DECKS, PLAYER, STANDARD, TIE, Baccarat
 from pitboss.games.card_table.rules import (
     CARDS,
@@ -189,12 +187,23 @@ def conflicts(law: Regulation, section: str) -> tuple[OptionConflict, ...]:
 
 
 # --- the game -----------------------------------------------------------------------------
-def game(law: Regulation, section: str, *, nearest_nine: str, players: Clause, **own: Any) -> Game:
-    """The game by the clauses of one section; `own` are its id, its name and its summary."""
-    says = f"{own['name'].lower()} takes wagers on bank, player or tie"
+def game(
+    law: Regulation,
+    section: str,
+    *,
+    id: str,
+    name: str,
+    summary: str,
+    nearest_nine: str,
+    players: Clause,
+) -> Game:
+    """The game by the clauses of one section."""
+    says = f"{name.lower()} takes wagers on bank, player or tie"
     before = "wagers are made before the cards are dealt"
     return Game(
-        **own,
+        id=id,
+        name=name,
+        summary=summary,
         house=NJ_NIGHT,
         law=law,
         family=__package__,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, TypeGuard  # arrays for numba, lists for plain Python
+from typing import TypeGuard
 
 import numpy as np
 from numpy.random import PCG64DXSM
@@ -31,7 +31,7 @@ from pitboss.simulation.bulk_table import BulkTable
 from pitboss.simulation.dealing import usual_engine
 from pitboss.simulation.entries import CHIPS_MOST
 from pitboss.simulation.kernel import BY_RUIN, ENDED, HIGHEST, LANE_COLUMNS, LOWEST, WORTH
-from pitboss.simulation.piece import Array
+from pitboss.simulation.numbers import Array, Numbers
 from pitboss.simulation.seat import BEST, STAKE, BulkPlayer
 from pitboss.simulation.settings import NUMBA, PYTHON, Sitting
 from pitboss.simulation.strategies import PlayerSpec
@@ -218,7 +218,7 @@ class BlackjackBulk(BulkTable):
         known, raws = self.facts, WORDS_AT_ONCE[engine]
         compiled = engine == NUMBA
         loop = jit.compiled(kernel.deal) if compiled else kernel.deal
-        room: Any = np.array(self._room(), np.int64) if compiled else self._room()
+        room: Numbers = np.array(self._room(), np.int64) if compiled else self._room()
         rows = self.rows if compiled else self.rows.tolist()
         # The shoe, then the words: what is left of them, and new ones.
         cards = np.zeros(kernel.WORDS + 2 * room[kernel.SPARE] + 4 * raws, np.uint16)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any  # an ending is a count and flags, or a word
 
 from pitboss.equipment.cards import deck, rank
 from pitboss.equipment.odds import BadOdds
@@ -25,7 +24,7 @@ from pitboss.simulation.strategy import BadStrategy
 KINDS = 10
 WHOLE, AGAIN, LAST = "not split", "split, pairs may be split again", "split, no further split"
 Kinds = tuple[int, ...]
-Ending = tuple[Any, ...]
+Ending = tuple[int | str, ...]
 """What settles a hand: its count, whether it is bust or a natural, and a split pair's two cards."""
 
 BUST: Ending = ("bust",)

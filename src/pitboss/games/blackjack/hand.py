@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar  # an option has the type of its default
+from typing import ClassVar  # an option has the type of its default
 
 from pitboss.equipment.cards import JOKERS, UNKNOWN, deck, rank
 from pitboss.rulebook.card_round import Round, SingleResult
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
+from pitboss.rulebook.option import Value
 
 TEN, ACE, ACE_MORE = 10, 14, 10
 WINS, LOSES, RETURNED = "wins", "loses", "returned"
@@ -26,7 +27,7 @@ STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surre
 INSURE, NOT_INSURE = "insurance", "no insurance"
 
 
-def option(rules: Rules | None, name: str, default: Any) -> Any:
+def option(rules: Rules | None, name: str, default: Value) -> Value:
     """What the house chose, or `default` if it has no such option."""
     return default if rules is None else rules.options.get(name, default)
 
@@ -78,7 +79,7 @@ class CardFacts(SingleResult):
 
     def decks(self, rules: Rules) -> int:
         """How many decks are shuffled together, as the house chose."""
-        return int(option(rules, "decks", self.law["decks"].values["low"]))
+        return int(option(rules, "decks", int(self.law["decks"].values["low"])))
 
     def jokers(self, rules: Rules) -> int:
         """No jokers."""
@@ -118,11 +119,11 @@ class CardFacts(SingleResult):
     def dealer_draws(self, points: int, soft: bool, rules: Rules | None = None) -> bool:
         """Whether the dealer takes another card on a count."""
         least = self.law["dealer hits"].figure()  # the count that must be reached
-        return points < least or (points == least and soft and option(rules, "h17", False))
+        return points < least or (points == least and soft and bool(option(rules, "h17", False)))
 
     def peeks(self, up_card: int, rules: Rules | None = None) -> bool:
         """Whether the dealer looks at the hole card before the players act."""
-        return option(rules, "peek", True) and self.value(rank(up_card)) in (1, TEN)
+        return bool(option(rules, "peek", True)) and self.value(rank(up_card)) in (1, TEN)
 
     def offers_insurance(self, up_card: int, rules: Rules | None = None) -> bool:
         """Whether insurance is offered: the dealer shows an ace."""

@@ -8,7 +8,7 @@ may go, so that dealing means reading the next card.
 
 from __future__ import annotations
 
-from typing import Any  # numba compiles by the values it meets
+from typing import TYPE_CHECKING
 
 from pitboss.simulation.kernel import (
     BY_LOSS,
@@ -23,6 +23,9 @@ from pitboss.simulation.kernel import (
     STAKED,
     WORTH,
 )
+
+if TYPE_CHECKING:
+    from pitboss.simulation.numbers import Numbers
 
 # The functions that `deal` is made of, each before those that call it; and those of every round.
 HELPERS = (
@@ -118,7 +121,7 @@ MARKS, IN_SHOE, WORDS = 1024, 2047, 2048
 RACKED, STAYS, OF_HANDS, HANDS_MOST = 0, 1, 2, 64
 
 
-def shuffle(cards: Any, room: Any, first: int, last: int) -> None:
+def shuffle(cards: Numbers, room: Numbers, first: int, last: int) -> None:
     """Exchange each card with one drawn from it and all behind it; as far as the front."""
     used, place, until = room[USED], first, min(room[FRONT], last - 1)
     while place < until:
@@ -136,7 +139,7 @@ def shuffle(cards: Any, room: Any, first: int, last: int) -> None:
     room[USED] = used
 
 
-def in_rack(room: Any, mark: int) -> bool:
+def in_rack(room: Numbers, mark: int) -> bool:
     """Whether a card of the round is in the rack: burned, or of a hand that is already settled."""
     if mark < OF_HANDS:
         return bool(mark == RACKED)
@@ -145,7 +148,7 @@ def in_rack(room: Any, mark: int) -> bool:
     return bool(number < room[me + DONE] and room[me + ENDINGS + number] >= room[EARLY])
 
 
-def again(cards: Any, room: Any, dealt: int) -> int:
+def again(cards: Numbers, room: Numbers, dealt: int) -> int:
     """No shuffled card is left: shuffle the rest of the shoe, or what is in the rack behind it.
 
     If every card is on the table there is none to deal, and the round cannot be played out.
@@ -168,7 +171,7 @@ def again(cards: Any, room: Any, dealt: int) -> int:
     return dealt - 1
 
 
-def draw(cards: Any, room: Any, dealt: int, whose: int) -> int:
+def draw(cards: Numbers, room: Numbers, dealt: int, whose: int) -> int:
     """The place of the next card, which goes to a hand."""
     if dealt == room[FRONT]:
         dealt = again(cards, room, dealt)
@@ -176,7 +179,9 @@ def draw(cards: Any, room: Any, dealt: int, whose: int) -> int:
     return dealt
 
 
-def first_cards(cards: Any, rows: Any, room: Any, where: Any) -> Any:
+def first_cards(
+    cards: Numbers, rows: Numbers, room: Numbers, where: tuple[int, ...]
+) -> tuple[int, int, int]:
     """Deal two cards to each seat and the dealer's own; return cards dealt, up card, dealer."""
     number, dealt, up = where
     there = 0
@@ -207,7 +212,7 @@ def first_cards(cards: Any, rows: Any, room: Any, where: Any) -> Any:
     return dealt, up, dealer
 
 
-def chips(room: Any, me: int, number: int) -> int:
+def chips(room: Numbers, me: int, number: int) -> int:
     """What a seat can still put up in a deal."""
     if not room[BOUNDED]:
         return ENDLESS
@@ -217,7 +222,7 @@ def chips(room: Any, me: int, number: int) -> int:
     return int(left)
 
 
-def insure(rows: Any, room: Any, number: int) -> None:
+def insure(rows: Numbers, room: Numbers, number: int) -> None:
     """Each seat whose plan says so takes insurance, if it has the chips."""
     for seat in range(room[COUNT]):
         me = SEATS + seat * room[SEAT]
@@ -228,7 +233,7 @@ def insure(rows: Any, room: Any, number: int) -> None:
                 room[me + ADDED] += cost
 
 
-def part_with(cards: Any, room: Any, dealt: int, hand: int, new: int) -> None:
+def part_with(cards: Numbers, room: Numbers, dealt: int, hand: int, new: int) -> None:
     """A pair is split: one card of the hand is of the new hand."""
     for place in range(room[BEGUN], dealt):
         if cards[MARKS + place] == hand:
@@ -236,7 +241,7 @@ def part_with(cards: Any, room: Any, dealt: int, hand: int, new: int) -> None:
             break
 
 
-def act(cards: Any, rows: Any, room: Any, where: Any, dealt: int) -> Any:
+def act(cards: Numbers, rows: Numbers, room: Numbers, where: tuple[int, ...], dealt: int) -> int:
     """Play all hands of a seat; return how many cards are dealt by then."""
     me, own, up, cost, left = where
     hand, number, count, added, kind = room[me + HAND], 0, 1, 0, 0
@@ -275,7 +280,7 @@ def act(cards: Any, rows: Any, room: Any, where: Any, dealt: int) -> Any:
     return dealt
 
 
-def decide(cards: Any, rows: Any, room: Any, where: Any) -> Any:
+def decide(cards: Numbers, rows: Numbers, room: Numbers, where: tuple[int, ...]) -> int:
     """Every seat in a deal plays in turn; return how many cards are dealt by then."""
     number, dealt, up = where
     for seat in range(room[COUNT]):
@@ -286,7 +291,7 @@ def decide(cards: Any, rows: Any, room: Any, where: Any) -> Any:
     return dealt
 
 
-def wait(room: Any, part: int) -> int:
+def wait(room: Numbers, part: int) -> int:
     """Whether hands wait for the dealer's hand of a part: 2 if it has to be played out."""
     waited = 0
     for seat in range(room[COUNT]):
@@ -299,7 +304,9 @@ def wait(room: Any, part: int) -> int:
     return waited
 
 
-def finish(cards: Any, rows: Any, room: Any, where: Any, dealt: int) -> Any:
+def finish(
+    cards: Numbers, rows: Numbers, room: Numbers, where: tuple[int, ...], dealt: int
+) -> tuple[int, int]:
     """Complete the dealer's hand of a part; return how many cards are dealt, and the outcome."""
     part, dealer = where
     first, waited = dealt, wait(room, part)
@@ -320,7 +327,7 @@ def finish(cards: Any, rows: Any, room: Any, where: Any, dealt: int) -> Any:
     return dealt, rows[dealer + ENDS]
 
 
-def tell(room: Any, wagers: Any, what: Any) -> None:
+def tell(room: Numbers, wagers: Numbers, what: tuple[int, ...]) -> None:
     """Write down a wager and what it brought, if there is room."""
     seat, part, number, ends, brought = what
     at = room[WAGERS_WRITTEN]
@@ -331,7 +338,7 @@ def tell(room: Any, wagers: Any, what: Any) -> None:
         room[WAGERS_WRITTEN] = at + RECORD
 
 
-def settle(room: Any, part: int, outcome: int, wagers: Any) -> None:
+def settle(room: Numbers, part: int, outcome: int, wagers: Numbers) -> None:
     """Every hand and every insurance of a part against the dealer's outcome."""
     for seat in range(room[COUNT]):
         me = SEATS + seat * room[SEAT]
@@ -351,14 +358,14 @@ def settle(room: Any, part: int, outcome: int, wagers: Any) -> None:
             room[me + NET] += net
 
 
-def pick_up(cards: Any, room: Any, dealt: int) -> None:
+def pick_up(cards: Numbers, room: Numbers, dealt: int) -> None:
     """A deal is over and another follows: the hands of the seats go to the rack."""
     for place in range(room[BEGUN], dealt):
         if cards[MARKS + place] != STAYS:
             cards[MARKS + place] = RACKED
 
 
-def write(cards: Any, room: Any, log: Any, dealt: int) -> None:
+def write(cards: Numbers, room: Numbers, log: Numbers, dealt: int) -> None:
     """Write down the cards of a round, while there is room."""
     written = room[CARDS_WRITTEN]
     for place in range(room[BEGUN], min(dealt, room[BEGUN] + len(log) - written)):
@@ -367,7 +374,7 @@ def write(cards: Any, room: Any, log: Any, dealt: int) -> None:
     room[CARDS_WRITTEN] = written
 
 
-def leave(room: Any, paid: Any) -> int:
+def leave(room: Numbers, paid: Numbers) -> int:
     """Add the round to every seat; return 1 if none of them plays on."""
     over = 1
     for seat in range(room[COUNT]):
@@ -400,7 +407,7 @@ def leave(room: Any, paid: Any) -> int:
     return over
 
 
-def undo(room: Any, wagers: int) -> None:
+def undo(room: Numbers, wagers: int) -> None:
     """A round that cannot be played out is void: it does not count and is not written down."""
     room[WAGERS_WRITTEN] = wagers
     for seat in range(room[COUNT]):
@@ -408,7 +415,7 @@ def undo(room: Any, wagers: int) -> None:
         room[me + NET] = room[me + ADDED] = 0
 
 
-def fresh(cards: Any, room: Any, dealt: int) -> int:
+def fresh(cards: Numbers, room: Numbers, dealt: int) -> int:
     """Prepare a round; return the place of its first card after the burn."""
     if dealt == 0:
         room[FRONT] = room[FAR]
@@ -418,7 +425,9 @@ def fresh(cards: Any, room: Any, dealt: int) -> int:
     return int(dealt + (room[BURN] if dealt else room[BURN_FRESH]))
 
 
-def go_on(cards: Any, rows: Any, room: Any, where: Any, wagers: Any) -> Any:
+def go_on(
+    cards: Numbers, rows: Numbers, room: Numbers, where: tuple[int, ...], wagers: Numbers
+) -> int:
     """Play a deal from the first two cards on; return how many cards are dealt by then."""
     number, dealt, up, dealer = where
     means = room[UPS + up]
@@ -438,7 +447,7 @@ def go_on(cards: Any, rows: Any, room: Any, where: Any, wagers: Any) -> Any:
     return dealt
 
 
-def simple(cards: Any, rows: Any, room: Any, dealt: int) -> bool:
+def simple(cards: Numbers, rows: Numbers, room: Numbers, dealt: int) -> bool:
     """Whether only one seat plays, never splits, surrenders or insures, and has enough cards."""
     if not room[ALONE] or room[FRONT] - room[BEGUN] < room[NEED]:
         return False
@@ -447,7 +456,7 @@ def simple(cards: Any, rows: Any, room: Any, dealt: int) -> bool:
     return choice % OTHERWISE <= DOUBLE and not rows[rows[hand] + INSURES]
 
 
-def alone(cards: Any, rows: Any, room: Any, dealt: int, wagers: Any) -> Any:
+def alone(cards: Numbers, rows: Numbers, room: Numbers, dealt: int, wagers: Numbers) -> int:
     """A simple round against a dealer with a hole card: like the others, but faster."""
     me = SEATS
     up, hole = cards[(dealt + 1) & IN_SHOE], cards[(dealt + 3) & IN_SHOE]
@@ -476,7 +485,7 @@ def alone(cards: Any, rows: Any, room: Any, dealt: int, wagers: Any) -> Any:
     return dealt
 
 
-def deal(cards: Any, rows: Any, room: Any, log: Any) -> int:
+def deal(cards: Numbers, rows: Numbers, room: Numbers, log: tuple[Numbers, ...]) -> int:
     """Deal rounds until the words run short or every seat has left; return the words used.
 
     The log has room for cards, for what seats were paid and for their wagers, each as long as it is
@@ -487,7 +496,7 @@ def deal(cards: Any, rows: Any, room: Any, log: Any) -> int:
     dealt, over = room[DEALT], room[OVER]
     room[USED] = 0
     while room[USED] <= most_words and not over:
-        dealt, told = fresh(cards, room, dealt), room[WAGERS_WRITTEN]
+        dealt, wagers_before = fresh(cards, room, dealt), room[WAGERS_WRITTEN]
         if simple(cards, rows, room, dealt):
             dealt = alone(cards, rows, room, dealt, wagers)
         else:
@@ -496,7 +505,7 @@ def deal(cards: Any, rows: Any, room: Any, log: Any) -> int:
                 dealt, up, dealer = first_cards(cards, rows, room, (number, dealt, up))
                 dealt = go_on(cards, rows, room, (number, dealt, up, dealer), wagers)
         if room[SHORT]:
-            undo(room, told)
+            undo(room, wagers_before)
         else:
             over = leave(room, paid)
             if room[CARDS_WRITTEN] < len(seen):

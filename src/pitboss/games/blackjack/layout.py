@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.games.blackjack.hand import INSURE
 from pitboss.games.blackjack.play import hand_name, key
+from pitboss.games.blackjack.settlement import play_of
 from pitboss.layout.arc import Wedge
 from pitboss.layout.card_table import CARD, CLOTH, NARROW, SHOWN_HANDS, hand, pays, seat_spot
 from pitboss.layout.shapes import Path, Place, Shape, Spot
@@ -18,11 +19,6 @@ CIRCLE, HAND, BAND = 0.885, 0.695, (0.51, 0.572)
 
 
 # --- what is printed on the cloth ----------------------------------------------------------------
-def play_of(rules: Rules) -> Any:
-    """The play of the family."""
-    return rules.game.play
-
-
 def natural_line(rules: Rules) -> str:
     """What a natural pays under these options."""
     return f"BLACKJACK PAYS {pays(rules, play_of(rules).natural_pays(rules))}"

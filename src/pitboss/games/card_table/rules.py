@@ -7,13 +7,12 @@ use a shoe or a machine, it has `*card_options(...)` with the same clauses among
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any  # the fields that a game passes on
 
 from pitboss.equipment.space import Space
 from pitboss.games.casino_night.rules import CONDUCT, DEALERS, NO_WEAR, item
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.option import Option, OptionConflict, by_option
-from pitboss.rulebook.procedure import Check, check
+from pitboss.rulebook.procedure import Check
 from pitboss.rulebook.shuffling import Shuffling
 
 # A round of cards is not drawn from a list of outcomes: hands decide it, card by card.
@@ -47,11 +46,24 @@ def card_ways(shoe: Clause | None = None, machine: Clause | None = None) -> tupl
     return (*_second_stack(machine), *_dealing_source(shoe))
 
 
-def _after(name: str, before: str, *law: Clause, **more: Any) -> Check:
+def _after(
+    name: str,
+    before: str,
+    *law: Clause,
+    by: tuple[str, ...] = DEALERS,
+    before_player: bool = False,
+    second: bool = False,
+) -> Check:
     """A check that waits for another one."""
-    by = more.pop("by", DEALERS)
-    more = {"by": by, "after_fault": True, "after": (before,), "of_cards": True, **more}
-    return check(name, *law, **more)
+    return item(
+        name,
+        *law,
+        by=by,
+        after=(before,),
+        before_player=before_player,
+        second=second,
+        of_cards=True,
+    )
 
 
 def _dealing_source(shoe: Clause | None) -> tuple[object, ...]:

@@ -5,7 +5,8 @@ Each builder takes the clauses of its own section; what 13:47-20 says of every g
 
 from __future__ import annotations
 
-from typing import Any  # the fields that a game passes on
+from dataclasses import replace
+from typing import Unpack
 
 from pitboss.rulebook.clause import Clause, Regulation, regulation
 from pitboss.rulebook.irregularity import (
@@ -19,9 +20,9 @@ from pitboss.rulebook.irregularity import (
     applies_at,
     leaves_at,
 )
-from pitboss.rulebook.making import Making, Requirement
+from pitboss.rulebook.making import Making, MakingFields, Requirement
 from pitboss.rulebook.option import Option, by_option
-from pitboss.rulebook.procedure import Check, Does, Presence, Step, check, step
+from pitboss.rulebook.procedure import Check, CheckFields, Does, Presence, Step, check, step
 
 Steps = tuple[Step, ...]
 
@@ -33,7 +34,9 @@ CLASS_A = ("dealer", OPERATORS[0])  # who may deal where class B may not
 
 
 # --- making and removing ----------------------------------------------------------------
-def night_making(known: str | Requirement, closes: Clause, closed: str, **more: Any) -> Making:
+def night_making(
+    known: str | Requirement, closes: Clause, closed: str, **more: Unpack[MakingFields]
+) -> Making:
     """The rules for every wager: a known space, whole imitation dollars, while betting is open.
 
     `known` says which wagers there are and `closed` why none is taken now, by the clause that
@@ -42,19 +45,19 @@ def night_making(known: str | Requirement, closes: Clause, closed: str, **more: 
     whole = CONDUCT["20.17(a)"]
     if isinstance(known, str):
         known = Requirement(CONDUCT["20.10(c)2"], known)
-    parts: dict[str, Any] = {
-        "known": known,
-        "whole": Requirement(whole, "a wager is a whole number of imitation dollars"),
-        "payable": Requirement(whole, "a wager must pay a whole number of imitation dollars"),
-        "open_betting": Requirement(closes, closed),
-        "unspoken": CONDUCT["20.10(c)2"],
-        "removing": Requirement(closes, closed),
-        "instruments": tuple((name, MONEY) for name in ("chips", "script", "tickets", "tokens")),
-        "refused_instruments": (
+    making = Making(
+        known=known,
+        whole=Requirement(whole, "a wager is a whole number of imitation dollars"),
+        payable=Requirement(whole, "a wager must pay a whole number of imitation dollars"),
+        open_betting=Requirement(closes, closed),
+        unspoken=CONDUCT["20.10(c)2"],
+        removing=Requirement(closes, closed),
+        instruments=tuple((name, MONEY) for name in ("chips", "script", "tickets", "tokens")),
+        refused_instruments=(
             ("cash", Requirement(CONDUCT["20.10(c)1"], "wagers are imitation money, never cash")),
         ),
-    }
-    return Making(**{**parts, **more})
+    )
+    return replace(making, **more)
 
 
 # --- the dealer -------------------------------------------------------------------------
@@ -134,18 +137,25 @@ def cage_steps(opens: Clause, throw: Clause, *, tumbles: Clause, settles: Clause
     )
 
 
-def item(name: str, *law: Clause, **more: Any) -> Check:
+def item(
+    name: str, *law: Clause, by: tuple[str, ...] = DEALERS, **more: Unpack[CheckFields]
+) -> Check:
     """An item of the dealer's checklist; unfit equipment is checked again."""
-    return check(name, *law, **{"by": DEALERS, "after_fault": True, **more})
+    more.setdefault("after_fault", True)
+    return check(name, *law, by=by, **more)
 
 
 # --- irregularities ---------------------------------------------------------------------
-def cocked_die(throw: Clause, *steps: str, **more: Any) -> Irregularity:
+THROW_AGAIN = Remedy(betting_reopens=False)
+
+
+def cocked_die(
+    throw: Clause, *steps: str, reading: str, remedy: Remedy = THROW_AGAIN
+) -> Irregularity:
     """A die that does not lie flat shows nothing: the throw is made again, betting stays closed.
 
     Once a throw has been called it counts.
     """
-    remedy = more.pop("remedy", Remedy(betting_reopens=False))
     return Irregularity(
         name="a die is not flat",
         law=(throw,),
@@ -155,7 +165,7 @@ def cocked_die(throw: Clause, *steps: str, **more: Any) -> Irregularity:
         question="Do all dice lie flat?",
         steps=steps,
         when=(applies_at(ReportMoment.THROWN, ReportMoment.TO_BEAT),),
-        **more,
+        reading=reading,
     )
 
 

@@ -5,10 +5,10 @@ Each builder takes the clauses of one authority; a game file states only what it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any  # the fields of a wager that a game passes on
+from typing import Unpack
 
 from pitboss.equipment.dice import dice
 from pitboss.rulebook.clause import Clause
@@ -24,6 +24,7 @@ from pitboss.rulebook.wager import (
     Macro,
     Rider,
     Wager,
+    WagerFields,
     as_tuple,
     at,
     case,
@@ -83,34 +84,42 @@ class LineLaw:
     push: Clause | None = None
 
 
-def pass_line(name: str, law: LineLaw, rules: Iterable[Rule], **more: Any) -> Wager:
+def pass_line(
+    name: str, law: LineLaw, rules: tuple[Rule, ...], /, **more: Unpack[WagerFields]
+) -> Wager:
     """Pass: wins with the shooter, by the table's own point."""
     points = (at(str(point), *_right(point, law)) for point in POINTS)
     first = at(COME_OUT, *_right_first(law), otherwise(stands()))
-    return wager(name, first, *points, law=law.defines, rules=rules, **more)
+    more["rules"] = rules
+    return wager(name, first, *points, law=law.defines, **more)
 
 
-def dont_pass(name: str, law: LineLaw, rules: Iterable[Rule], **more: Any) -> Wager:
+def dont_pass(
+    name: str, law: LineLaw, rules: tuple[Rule, ...], /, **more: Unpack[WagerFields]
+) -> Wager:
     """Don't pass: wins against the shooter; the barred twelve goes back."""
     points = (at(str(point), *_wrong(point, law)) for point in POINTS)
     first = at(COME_OUT, *_wrong_first(law), otherwise(stands()))
-    return wager(name, first, *points, law=law.defines, rules=rules, **more)
+    more["rules"] = rules
+    return wager(name, first, *points, law=law.defines, **more)
 
 
-def come(name: str, law: LineLaw, rules: Iterable[Rule], **more: Any) -> Wager:
+def come(name: str, law: LineLaw, rules: tuple[Rule, ...], /, **more: Unpack[WagerFields]) -> Wager:
     """Come: a pass wager that starts on its own next roll and travels to its own point."""
     points = (on(str(point), *_right(point, law)) for point in POINTS)
     first = on(FRESH, *_right_first(law), *_travels())
-    states = (FRESH, *POINT_NAMES)
-    return wager(name, first, *points, law=law.defines, states=states, rules=rules, **more)
+    more["states"], more["rules"] = (FRESH, *POINT_NAMES), rules
+    return wager(name, first, *points, law=law.defines, **more)
 
 
-def dont_come(name: str, law: LineLaw, rules: Iterable[Rule], **more: Any) -> Wager:
+def dont_come(
+    name: str, law: LineLaw, rules: tuple[Rule, ...], /, **more: Unpack[WagerFields]
+) -> Wager:
     """Don't come: a don't pass wager that travels behind its own point."""
     points = (on(str(point), *_wrong(point, law)) for point in POINTS)
     first = on(FRESH, *_wrong_first(law), *_travels())
-    states = (FRESH, *POINT_NAMES)
-    return wager(name, first, *points, law=law.defines, states=states, rules=rules, **more)
+    more["states"], more["rules"] = (FRESH, *POINT_NAMES), rules
+    return wager(name, first, *points, law=law.defines, **more)
 
 
 def _right_first(law: LineLaw) -> tuple[Case, ...]:
@@ -147,39 +156,67 @@ def win_result(pays: Clause, stays: bool | ByOption) -> CaseResult:
     return by_option(stays.option, {up: wins(pays, stays=up) for up in (True, False)})
 
 
-def number_first(name: str, point: int, pays: Clause, law: Law, **more: Any) -> Wager:
+def number_first(
+    name: str,
+    point: int,
+    pays: Clause,
+    law: Law,
+    *,
+    win_law: tuple[Clause, ...] = (),
+    lose_law: tuple[Clause, ...] = (),
+    stays: bool = False,
+    **more: Unpack[WagerFields],
+) -> Wager:
     """Wins if its number comes before a seven: place, buy and big wagers.
 
-    `more` may hold `win_law`, `lose_law` (clauses of the two cases) and `stays` (left up on a win).
+    `win_law` and `lose_law` are the clauses of the two cases; `stays` leaves it up on a win.
     """
-    win_law, lose_law = more.pop("win_law", ()), more.pop("lose_law", ())
-    win = win_result(pays, more.pop("stays", False))
+    win = win_result(pays, stays)
     cases = (case(number(point), win, *win_law), case(SEVEN, loses(), *lose_law))
     return one_roll(name, *cases, otherwise(stands()), law=law, **more)
 
 
-def seven_first(name: str, point: int, pays: Clause, law: Law, **more: Any) -> Wager:
+def seven_first(
+    name: str,
+    point: int,
+    pays: Clause,
+    law: Law,
+    *,
+    win_law: tuple[Clause, ...] = (),
+    lose_law: tuple[Clause, ...] = (),
+    stays: bool = False,
+    **more: Unpack[WagerFields],
+) -> Wager:
     """Wins if a seven comes before its number: place to lose and lay wagers."""
-    win_law, lose_law = more.pop("win_law", ()), more.pop("lose_law", ())
-    win = win_result(pays, more.pop("stays", False))
+    win = win_result(pays, stays)
     cases = (case(SEVEN, win, *win_law), case(number(point), loses(), *lose_law))
     return one_roll(name, *cases, otherwise(stands()), law=law, **more)
 
 
-def hardway(point: int, pays: Clause, law: Law, **more: Any) -> Wager:
+def hardway(
+    point: int, pays: Clause, law: Law, *, stays: bool = False, **more: Unpack[WagerFields]
+) -> Wager:
     """Wins on the pair before the number comes any other way or a seven comes."""
     half = point // 2
     pair = throw_of(DICE, half, half)
     easy = (number(point) - pair).with_name(f"the {point} the easy way")
-    win = win_result(pays, more.pop("stays", False))
+    win = win_result(pays, stays)
     cases = (case(pair, win), case(easy, loses()), case(SEVEN, loses()))
     return one_roll(f"hard {point}", *cases, otherwise(stands()), law=law, **more)
 
 
 # --- one roll ---------------------------------------------------------------------------
-def field(single: Clause, two: Clause, twelve: Clause, law: Law, **more: Any) -> Wager:
+def field(
+    single: Clause,
+    two: Clause,
+    twelve: Clause,
+    law: Law,
+    *,
+    win_law: tuple[Clause, ...] = (),
+    lose_law: tuple[Clause, ...] = (),
+    **more: Unpack[WagerFields],
+) -> Wager:
     """The field, with its better odds on the two and the twelve."""
-    lose_law, win_law = more.pop("lose_law", ()), more.pop("win_law", ())
     return one_roll(
         "field",
         case(FIELD_SINGLE, wins(single), *win_law),
@@ -191,12 +228,14 @@ def field(single: Clause, two: Clause, twelve: Clause, law: Law, **more: Any) ->
     )
 
 
-def next_roll(name: str, event: NamedEvent, pays: Clause, law: Law, **more: Any) -> Wager:
+def next_roll(
+    name: str, event: NamedEvent, pays: Clause, law: Law, **more: Unpack[WagerFields]
+) -> Wager:
     """Wins if the very next roll is in the event, and loses if not."""
     return one_roll(name, case(event, wins(pays)), otherwise(loses()), law=law, **more)
 
 
-def hops(easy: Clause, hard: Clause, law: Law, **more: Any) -> tuple[Wager, ...]:
+def hops(easy: Clause, hard: Clause, law: Law, **more: Unpack[WagerFields]) -> tuple[Wager, ...]:
     """All 21 pairs of faces on the next roll."""
     faces = [(low, high) for low in range(1, 7) for high in range(low, 7)]
     return tuple(
@@ -211,12 +250,16 @@ def hops(easy: Clause, hard: Clause, law: Law, **more: Any) -> tuple[Wager, ...]
     )
 
 
-def horn_high(extra: str, law: tuple[Clause, ...], **more: Any) -> Macro:
+def horn_high(extra: str, law: tuple[Clause, ...], reading: str | None = None) -> Macro:
     """A horn with one more share on the named number."""
     parts = tuple((part, 2 if part == extra else 1) for part in HORN_PARTS)
     spots = "11" if extra == "eleven" else extra.split("_")[-1]
     return Macro(
-        name=f"horn_high {spots}", parts=parts, law=law, title=f"horn high {spots}", **more
+        name=f"horn_high {spots}",
+        parts=parts,
+        law=law,
+        title=f"horn high {spots}",
+        reading=reading,
     )
 
 
@@ -253,14 +296,16 @@ def odds_caps(law: Clause, of: str) -> dict[Value, Cap]:
 
 
 # --- the fire bet -----------------------------------------------------------------------
-def fire_bet(law: Clause, pays: Clause, rules: Iterable[Rule], **more: Any) -> Wager:
+def fire_bet(
+    law: Clause, pays: Clause, rules: tuple[Rule, ...], /, **more: Unpack[WagerFields]
+) -> Wager:
     """Pays by how many different points a shooter makes before the seven-out."""
     cells = [at(COME_OUT, otherwise(stands()))]
     for points in POINT_SETS:
         for point in POINT_NAMES:
             cells.append(at(point, *_fire_cases(pays, points, point), state=_points_state(points)))
-    title = "fire bet"
-    return wager("fire", *cells, law=law, states=FIRE_STATES, rules=rules, title=title, **more)
+    more["states"], more["rules"], more["title"] = FIRE_STATES, rules, "fire bet"
+    return wager("fire", *cells, law=law, **more)
 
 
 def _fire_cases(pays: Clause, points: tuple[str, ...], point: str) -> tuple[Case, ...]:
@@ -281,5 +326,5 @@ def _points_state(points: tuple[str, ...]) -> str:
     return "+".join(points) or "no point"
 
 
-POINT_SETS = tuple(made for size in range(6) for made in combinations(POINT_NAMES, size))
+POINT_SETS = tuple(points for size in range(6) for points in combinations(POINT_NAMES, size))
 FIRE_STATES = tuple(_points_state(points) for points in POINT_SETS)

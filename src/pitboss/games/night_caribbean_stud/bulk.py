@@ -25,7 +25,7 @@ from pitboss.rulebook.solo_round import WagerOutcome, deal_first_cards
 from pitboss.simulation.bulk import Bulk, forms_of, read_plans
 from pitboss.simulation.bulk_table import DealtTable, RoundEnd, Stakes, kinds_of_whole, whole_chips
 from pitboss.simulation.dealing import CARDS, NO_LOG, Stacks, shuffled_decks
-from pitboss.simulation.piece import Array
+from pitboss.simulation.numbers import Array
 from pitboss.simulation.seat import BEST, SeatPlans, StrategySeat
 from pitboss.simulation.settings import NUMBA, Sitting
 from pitboss.simulation.strategy import BadStrategy

@@ -308,10 +308,12 @@ GAME = Game(
     conflicts=card_conflicts(),
     retired_choices=(RetiredChoice("stacks", ("one",)),),
     limits=Limits(
-        places=Places(option_value("seats"), LAW["20.23(b)3"]),
+        places=Places(option_value("seats", int), LAW["20.23(b)3"]),
         positions=Positions(LAW["20.23(h)2"], "a player has one hand a round"),
         own_hands=True,
-        payout=PayoutLimit(option_value("payout_limit"), PLAY.could_win, LAW["20.23(h)12 posted"]),
+        payout=PayoutLimit(
+            option_value("payout_limit", int), PLAY.could_win, LAW["20.23(h)12 posted"]
+        ),
     ),
     presence=(dealer_present(LAW["20.23(d)2"]),),
     higher_odds=LAW["20.23(i)2 floor"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from pitboss.games.casino_night.rules import CLASS_A, CONDUCT, UNFIT, dealer_present, night_making
@@ -125,16 +126,7 @@ DONT_COME = dont_come(
 
 ON_MARKER = LAW["20.25(h)1v on marker"]
 OFF = Idle((COME_OUT,), LAW["20.25(h)1v inactive"], call=ON_MARKER, marker=ON_MARKER)
-TO_WIN = {
-    "win_law": (LAW["20.25(h)1v win"],),
-    "lose_law": (LAW["20.25(h)1v lose"],),
-    "idle": OFF,
-}
-TO_LOSE = {
-    "win_law": (LAW["20.25(h)1vi win"],),
-    "lose_law": (LAW["20.25(h)1vi lose"],),
-    "idle": by_option("place_to_lose_idle", {False: None, True: OFF}),
-}
+LAY_OFF = by_option("place_to_lose_idle", {False: None, True: OFF})
 PLACE = tuple(
     number_first(
         f"place {point}",
@@ -144,7 +136,9 @@ PLACE = tuple(
         stays=True,
         commission=NO_FEE,
         reading="N-R12",
-        **TO_WIN,
+        win_law=(LAW["20.25(h)1v win"],),
+        lose_law=(LAW["20.25(h)1v lose"],),
+        idle=OFF,
     )
     for point in POINTS
 )
@@ -158,27 +152,29 @@ PLACE_TO_LOSE = tuple(
         commission=NO_FEE,
         reading="N-R12",
         offered=by_option("lay_bets", {"no": True, "beside": True, "instead": False}),
-        **TO_LOSE,
+        win_law=(LAW["20.25(h)1vi win"],),
+        lose_law=(LAW["20.25(h)1vi lose"],),
+        idle=LAY_OFF,
     )
     for point in POINTS
 )
 
 # A bet at true odds comes down when it wins: its charge was paid for one decision (N-R17). Where
 # the house lets it stay, the player is asked, and the charge of the next decision is paid.
-COMES_DOWN = {"stays": option_value("true_odds_stay"), "reading": "N-R17"}
+TRUE_ODDS_STAY = option_value("true_odds_stay", bool)
 BUY_CHARGE = Commission(
-    percent=option_value("vig_percent"),
+    percent=option_value("vig_percent", int),
     of="stake",
     law=(LAW["20.25(j) cap"], LAW["20.25(j) timing"]),
     rounding="down",
-    refunded=option_value("vig_refund"),
+    refunded=option_value("vig_refund", bool),
 )
 LAY_CHARGE = Commission(
-    percent=option_value("lay_vig_percent"),
+    percent=option_value("lay_vig_percent", int),
     of="win",
     law=(LAW["20.25(k) base"], LAW["20.25(k) cap"]),
     rounding="down",
-    refunded=option_value("vig_refund"),
+    refunded=option_value("vig_refund", bool),
 )
 BUY = tuple(
     number_first(
@@ -187,10 +183,13 @@ BUY = tuple(
         LAW[f"20.25(j) {NAMES[point]} to Win"],
         (LAW["20.25(j) offer"], LAW["20.25(h)1v"]),
         commission=BUY_CHARGE,
-        **COMES_DOWN,
+        stays=TRUE_ODDS_STAY,
+        reading="N-R17",
         title=f"place {point} at true odds",
-        offered=option_value("buy_bets"),
-        **TO_WIN,
+        offered=option_value("buy_bets", bool),
+        win_law=(LAW["20.25(h)1v win"],),
+        lose_law=(LAW["20.25(h)1v lose"],),
+        idle=OFF,
     )
     for point in POINTS
 )
@@ -201,10 +200,13 @@ LAY = tuple(
         LAW[f"20.25(k) {NAMES[point]} to Lose"],
         (LAW["20.25(k) offer"], LAW["20.25(h)1vi"]),
         commission=LAY_CHARGE,
-        **COMES_DOWN,
+        stays=TRUE_ODDS_STAY,
+        reading="N-R17",
         title=f"place to lose {point} at true odds",
         offered=by_option("lay_bets", {"no": False, "beside": True, "instead": True}),
-        **TO_LOSE,
+        win_law=(LAW["20.25(h)1vi win"],),
+        lose_law=(LAW["20.25(h)1vi lose"],),
+        idle=LAY_OFF,
     )
     for point in POINTS
 )
@@ -242,13 +244,9 @@ SINGLES = tuple(
     )
 )  # fmt: skip
 WAGERS = (
-    by_option(
-        "contract_bets", {True: PASS.with_changes(rules=(*PASS_RULES, PASS_LOCK)), False: PASS}
-    ),
+    by_option("contract_bets", {True: replace(PASS, rules=(*PASS_RULES, PASS_LOCK)), False: PASS}),
     DONT_PASS,
-    by_option(
-        "contract_bets", {True: COME.with_changes(rules=(*COME_RULES, COME_LOCK)), False: COME}
-    ),
+    by_option("contract_bets", {True: replace(COME, rules=(*COME_RULES, COME_LOCK)), False: COME}),
     DONT_COME,
     *PLACE,
     *PLACE_TO_LOSE,

@@ -22,7 +22,7 @@ from pitboss.rulebook.wager_table import LOSES, WINS
 from pitboss.simulation.bulk import Bulk, read_stakes
 from pitboss.simulation.bulk_table import DealtTable, RoundEnd, Stakes
 from pitboss.simulation.dealing import NO_LOG, Loop
-from pitboss.simulation.piece import Array
+from pitboss.simulation.numbers import Array
 from pitboss.simulation.seat import StrategySeat
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy

@@ -6,7 +6,10 @@ is dealt.
 
 from __future__ import annotations
 
-from typing import Any  # numba compiles by the values it meets
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pitboss.simulation.numbers import Numbers
 
 # What a table remembers between two calls.
 DEALT, CUT, WRITTEN, USED = range(4)
@@ -19,7 +22,13 @@ PAIR, PRIAL, FOUR, JOKER = 18, 6, 3, 1
 SPARE = 128
 
 
-def deal(words: Any, shoe: Any, tables: Any, table: Any, written_to: Any) -> int:
+def deal(
+    words: Numbers,
+    shoe: Numbers,
+    tables: tuple[Numbers, ...],
+    table: Numbers,
+    written_to: tuple[Numbers, ...],
+) -> int:
     """Deal rounds until the words run short or there is no more room; how many there were.
 
     `tables`: what each card adds to the number of a hand (ranks and color; a joker its mark), and

@@ -192,7 +192,7 @@ GAME = Game(
     options=OPTIONS,
     retired_choices=(RetiredChoice("hands_a_player", (1, 2)),),
     limits=Limits(
-        places=Places(option_value("seats"), LAW["20.27(b)3"]),
+        places=Places(option_value("seats", int), LAW["20.27(b)3"]),
         positions=Positions(
             LAW["20.27(f)6"],
             "a player plays one hand, or a second at the next position",

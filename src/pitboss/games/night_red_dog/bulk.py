@@ -24,7 +24,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.simulation.bulk import Bulk, forms_of, read_plans
 from pitboss.simulation.bulk_table import KINDS, DealtTable, RoundEnd, Stakes
 from pitboss.simulation.dealing import NO_LOG, Loop
-from pitboss.simulation.piece import Array
+from pitboss.simulation.numbers import Array
 from pitboss.simulation.seat import SeatPlans, StrategySeat
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy

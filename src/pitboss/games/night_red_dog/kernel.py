@@ -6,7 +6,10 @@ no more than the cards that leave it.
 
 from __future__ import annotations
 
-from typing import Any  # numba compiles by the values it meets
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pitboss.simulation.numbers import Numbers
 
 # What a table remembers between two calls.
 DEALT, CUT, WRITTEN, USED = range(4)
@@ -15,7 +18,13 @@ SPARE = 64
 BURN, FIRST, SECOND, THIRD, DONE = range(5)
 
 
-def deal(words: Any, shoe: Any, tables: Any, table: Any, written_to: Any) -> int:
+def deal(
+    words: Numbers,
+    shoe: Numbers,
+    tables: tuple[Numbers, ...],
+    table: Numbers,
+    written_to: tuple[Numbers, ...],
+) -> int:
     """Deal rounds until the words run short or there is no more room; how many there were.
 
     `tables`: the place of each card's value; whether a third card is drawn, by the first two; how

@@ -75,11 +75,11 @@ FEW_AREAS = AtMost(
     LAW["20.31(g)4"],
     "a player wagers on no more betting areas than the holder allows",
     group="area",
-    most=option_value("areas"),
+    most=option_value("areas", int),
 )
 
 
-def offer(area: str) -> object:
+def offer(area: str) -> bool:
     """One betting area for each player, and others only where the holder allows them."""
     number = AREAS.index(area) + 1
     return number == 1 or by_option("areas", {most: number <= most for most in (1, 2, 3)})
@@ -243,7 +243,7 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     options=OPTIONS,
     conflicts=card_conflicts(),
-    limits=Limits(places=Places(option_value("seats"), LAW["20.31(a)1"])),
+    limits=Limits(places=Places(option_value("seats", int), LAW["20.31(a)1"])),
     presence=(dealer_present(LAW["20.31(c)2"]),),
     higher_odds=LAW["20.31(f)"],
     uniform_odds=False,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
-from typing import Any  # a part of the rules that depends on an option
+from typing import TypeVar, Unpack
 
 from pitboss.equipment.wheel import neighbors
 from pitboss.games.casino_night.rules import (
@@ -44,11 +45,13 @@ from pitboss.rulebook.irregularity import OUT_OF_PLAY, UNTIL_CALLED, Irregularit
 from pitboss.rulebook.limits import Limits, WheelChecks
 from pitboss.rulebook.making import Requirement
 from pitboss.rulebook.option import LazyParts, Option, OptionConflict, by_option
-from pitboss.rulebook.procedure import Does, Notice, Step, step
+from pitboss.rulebook.procedure import Does, Notice, Step, StepFields, step
 from pitboss.rulebook.wager import (
     HALF,
+    Case,
     Macro,
     Wager,
+    WagerFields,
     case,
     loses,
     one_roll,
@@ -72,7 +75,10 @@ AS_ONE_ZERO = WheelPlay(DOUBLE_ZERO_WHEEL, (ZERO,), (LAW["20.32(i)3"],), no_spin
 PLAYS = dict(zip(WHEELS, (ALL_LOST, ONE_ZERO, AS_ONE_ZERO), strict=True))
 
 
-def by_wheel(*parts: object) -> Any:
+Part = TypeVar("Part")
+
+
+def by_wheel(*parts: Part) -> Part:
     """A part of the rules that depends on the wheel in use."""
     return by_option("wheel", dict(zip(WHEELS, parts, strict=True)))
 
@@ -89,18 +95,26 @@ LOW, HIGH, SEVEN = (
 
 # --- wagers (20.32(e)) and their payout odds (20.32(f)) ---------------------------------
 def bet(
-    play: WheelPlay, name: str, picks: tuple[str, ...], pays: str, *law: Clause, **more: Any
+    play: WheelPlay,
+    name: str,
+    picks: tuple[str, ...],
+    pays: str,
+    *law: Clause,
+    spot: str,
+    called: str | None = None,
+    others: tuple[Case, ...] = (),
+    **more: Unpack[WagerFields],
 ) -> Wager:
-    """A wager that the ball lands in one of its pockets.
+    """A wager that the ball lands in one of its pockets, `called` so; `others` are further cases.
 
-    `more`: `spot` where the chip lies, `called` what its pockets are called, and parts of a wager.
+    Its chip lies on the `spot`.
     """
-    won = pockets(play.space, picks, more.pop("called", None))
-    cases = [case(won, wins(LAW[f"20.32(f) {pays}"])), *more.pop("cases", ())]
+    won = pockets(play.space, picks, called)
+    cases = [case(won, wins(LAW[f"20.32(f) {pays}"])), *others]
     if play.no_spin is not None:
         cases.append(case(play.no_spin, stands(), *NO_SPIN_LAW))
-    spots = (more.pop("spot"), *more.pop("other_spots", ()))
-    return one_roll(name, *cases, otherwise(loses()), law=law, spots=spots, **more)
+    more["spots"] = (spot, *more.get("spots", ()))
+    return one_roll(name, *cases, otherwise(loses()), law=law, **more)
 
 
 def straights(play: WheelPlay) -> Iterator[Wager]:
@@ -113,12 +127,20 @@ def straights(play: WheelPlay) -> Iterator[Wager]:
 def line_bets(play: WheelPlay) -> Iterator[Wager]:
     """Two numbers on a shared line (e)2; the zeros share another one between two dozens."""
     for pair in splits(play):
-        law: tuple[Clause, ...] = (LAW["20.32(e)2"],)
-        more: dict[str, Any] = {"spot": f"on the line between {all_of(pair)}", "reading": "N-T7"}
+        law, spots = [LAW["20.32(e)2"]], [f"on the line between {all_of(pair)}"]
         if pair == BOTH_ZEROS:
-            law = (*law, LAW["20.32(e)2 zero alternate"])
-            more["other_spots"] = (f"on the line between {all_of(DOZEN_BOXES[1:])}",)
-        yield bet(play, wager_name("split", pair), pair, "Split", *law, **more)
+            law.append(LAW["20.32(e)2 zero alternate"])
+            spots.append(f"on the line between {all_of(DOZEN_BOXES[1:])}")
+        yield bet(
+            play,
+            wager_name("split", pair),
+            pair,
+            "Split",
+            *law,
+            spot=spots[0],
+            spots=tuple(spots[1:]),
+            reading="N-T7",
+        )
 
 
 def threes(play: WheelPlay) -> Iterator[Wager]:
@@ -166,12 +188,13 @@ def fours_to_sixes(play: WheelPlay) -> Iterator[Wager]:
 def twelves(play: WheelPlay) -> Iterator[Wager]:
     """Columns (e)7 and dozens (e)8."""
     for at, column in enumerate(COLUMNS, 1):
-        more = {"spot": f"at the foot of column {at}", "called": f"a number of column {at}"}
-        yield bet(play, f"column {at}", column, "Column", LAW["20.32(e)7"], **more)
+        spot, called = f"at the foot of column {at}", f"a number of column {at}"
+        law = LAW["20.32(e)7"]
+        yield bet(play, f"column {at}", column, "Column", law, spot=spot, called=called)
     for at, dozen in enumerate(DOZENS, 1):
         box = DOZEN_BOXES[at - 1]
-        more = {"spot": f"in {box}", "called": f"a number of the {box}"}
-        yield bet(play, f"dozen {at}", dozen, "Dozen", LAW["20.32(e)8"], **more)
+        spot, called, law = f"in {box}", f"a number of the {box}", LAW["20.32(e)8"]
+        yield bet(play, f"dozen {at}", dozen, "Dozen", law, spot=spot, called=called)
 
 
 def even_money(play: WheelPlay) -> Iterator[Wager]:
@@ -195,7 +218,7 @@ def even_money(play: WheelPlay) -> Iterator[Wager]:
             pays,
             LAW[f"20.32(e){item}"],
             spot=f"in {title}",
-            cases=(taken,),
+            others=(taken,),
             called=f"a number of {title}",
             title=title,
             reading=reading,
@@ -283,7 +306,7 @@ COUNT = LAW["20.32(b)1"].figure()
 item = partial(night_item, by=CLASS_A)
 
 
-def deal(name: str, *law: Clause, **more: Any) -> Step:
+def deal(name: str, *law: Clause, **more: Unpack[StepFields]) -> Step:
     """A step of the round, done by the dealer."""
     return step(name, *law, by=CLASS_A, **more)
 
@@ -352,18 +375,27 @@ NOTICES = (
 
 
 # --- irregularities (20.32(i), (m)) -----------------------------------------------------
-def no_spin(name: str, law: tuple[Clause, ...], question: str, **more: Any) -> Irregularity:
+def no_spin(name: str, law: tuple[Clause, ...], question: str) -> Irregularity:
     """No spin: the spin is void even if the ball cannot be taken out; wagers stand, respin."""
-    more = {"steps": (CLOSE, TURNS, ANNOUNCE), "when": UNTIL_CALLED, "reading": "N-T9", **more}
     return Irregularity(
-        name=name, law=law, by=CLASS_A, remedy=Remedy(), call="No spin", question=question, **more
+        name=name,
+        law=law,
+        by=CLASS_A,
+        remedy=Remedy(),
+        call="No spin",
+        question=question,
+        steps=(CLOSE, TURNS, ANNOUNCE),
+        when=UNTIL_CALLED,
+        reading="N-T9",
     )
 
 
-IN_00 = no_spin(
-    "the ball is in 00",
-    NO_SPIN_LAW,
-    "Does it lie in the pocket that does not count here?",
+IN_00 = replace(
+    no_spin(
+        "the ball is in 00",
+        NO_SPIN_LAW,
+        "Does it lie in the pocket that does not count here?",
+    ),
     shown_by=IN_DOUBLE_ZERO,
     steps=(ANNOUNCE,),
     reading="N-T3",

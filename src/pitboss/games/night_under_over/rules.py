@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pitboss.equipment.dice import dice
 from pitboss.games.casino_night.rules import (
     CLOSED,
@@ -56,7 +58,7 @@ WAGERS = (
     one_roll("seven", case(SEVEN, wins(LAW["20.33(d)3"])), otherwise(loses()), law=SPACES),
 )
 ONE_SPACE = OneOf(LAW["20.33(c)1"], "each player backs a single space", "space")
-SINGLE = tuple(wager.with_changes(rules=(ONE_SPACE,), reading="N-O7") for wager in WAGERS)
+SINGLE = tuple(replace(wager, rules=(ONE_SPACE,), reading="N-O7") for wager in WAGERS)
 
 # --- making and removing ----------------------------------------------------------------
 MAKING = night_making(

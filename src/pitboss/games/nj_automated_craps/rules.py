@@ -141,8 +141,8 @@ def commission(label: str, of: str) -> Commission:
         percent=by_option("commission_percent", percents),
         of=of,
         law=(law,),
-        when=option_value("commission_when"),
-        refunded=option_value("commission_refund"),
+        when=option_value("commission_when", str),
+        refunded=option_value("commission_refund", bool),
     )
 
 
@@ -224,11 +224,11 @@ HOPS = craps.hops(
     LAW["1A.6(b) Hop easy"],
     LAW["1A.6(b) Hop hard"],
     LAW["1A.2(a) Hop"],
-    offered=option_value("hop_bets"),
+    offered=option_value("hop_bets", bool),
 )
 BIG_LAW = LAW["1A.2(a) Big 6 / Big 8"]
 BIG = tuple(
-    craps.number_first(f"big {point}", point, EVEN, BIG_LAW, offered=option_value("big_6_8"))
+    craps.number_first(f"big {point}", point, EVEN, BIG_LAW, offered=option_value("big_6_8", bool))
     for point in BIG_LAW.numbers
 )
 FIRE_LAW = LAW["1A.2(a) Fire bet"]
@@ -241,7 +241,7 @@ FIRE = craps.fire_bet(  # the count runs to the seven-out, whoever operates the 
         FreshTurn(FIRE_LAW, "a fire bet starts with a new operator's first roll"),
         NoGrowth(FIRE_LAW, "a fire bet may not grow once a point is made", MADE),
     ),
-    offered=option_value("fire_bet"),
+    offered=option_value("fire_bet", bool),
 )
 WAGERS = (
     PASS,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any  # numba compiles by the values it meets
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+if TYPE_CHECKING:
+    from pitboss.simulation.numbers import Array
 
-def strengths(hands: Any, known: Any, found: Any) -> None:
+
+def strengths(hands: Array, known: tuple[Array, ...], ranks: Array) -> None:
     """Look up the strength of every row of five cards.
 
     `known` are the tables of `games/poker/lookup.py`. Unsigned places spare a test for negative
@@ -19,7 +22,7 @@ def strengths(hands: Any, known: Any, found: Any) -> None:
         d, e = np.uint64(hands[row, 3]), np.uint64(hands[row, 4])
         if (((a ^ b) | (a ^ c) | (a ^ d) | (a ^ e)) & np.uint64(3)) != 0:
             place = np.uint64(weights[a] + weights[b] + weights[c] + weights[d] + weights[e])
-            found[row] = by_weight[place]
+            ranks[row] = by_weight[place]
         else:
             place = np.uint64(bits[a] | bits[b] | bits[c] | bits[d] | bits[e])
-            found[row] = by_bits[place]
+            ranks[row] = by_bits[place]

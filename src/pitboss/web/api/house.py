@@ -100,7 +100,7 @@ async def history(call: Call) -> Reply:
 
 async def orders(call: Call) -> Reply:
     """Any order to the core, in the name of whoever is signed in."""
-    body: OrderRequest = call.body
+    body = call.read(OrderRequest)
     if not is_order_id(body.id):
         return problem(422, "that is not an order id", "use 32 hexadecimal digits")
     who, second = await actor_of(call, body), ""
@@ -324,10 +324,11 @@ async def switch_automatic(call: Call) -> Reply:
         return problem(404, "you do not deal at that table")
     if call.service.automatic_dealer is None:
         return problem(409, "tables cannot run by themselves here")
-    if call.body.on and not live.plan.electronic:
+    on = call.read(Switch).on
+    if on and not live.plan.electronic:
         return problem(409, "dice, wheel or cards are real here", "enter what they show")
-    call.service.automatic_dealer.switch(name, call.body.on)
-    return {"on": call.body.on}
+    call.service.automatic_dealer.switch(name, on)
+    return {"on": on}
 
 
 async def switch_closing(call: Call) -> Reply:
@@ -338,8 +339,9 @@ async def switch_closing(call: Call) -> Reply:
         return problem(404, "you may not close that table", "ask someone who may")
     if live.table.status != OPEN:
         return problem(409, f"the table is {live.table.status}")
-    await service.closing.switch(name, call.viewer.who, call.body.on)
-    return {"on": call.body.on}
+    on = call.read(Switch).on
+    await service.closing.switch(name, call.viewer.who, on)
+    return {"on": on}
 
 
 async def floor(call: Call) -> Reply:

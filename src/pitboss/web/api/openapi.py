@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
@@ -12,6 +12,10 @@ from pitboss import __version__
 from pitboss.web.api.house_routes import API, HOUSE_ROUTES
 from pitboss.web.api.routes import Audience, Route
 from pitboss.web.shapes import OrderAnswer, Problem
+
+if TYPE_CHECKING:
+    from pitboss.web.api.plan_routes import PlanRoute
+    from pitboss.web.api.public_routes import PublicRoute
 
 _REFUSALS = {
     "400": "this is not a valid request",
@@ -25,18 +29,19 @@ _REFUSALS = {
     "429": "too fast, or too many wrong attempts",
     "503": "nothing was done, try again",
 }
-Json = dict[str, Any]
-"""An object of the document, which holds values of every kind."""
+AnyRoute: TypeAlias = "Route | PlanRoute | PublicRoute"
+Json = dict[str, Any]  # its schemas are msgspec's, which promises no more
+"""An object of the document."""
 _REF = "#/components/schemas/{name}"
 _CREATED = (f"{API}/join", f"{API}/staff", f"{API}/inspect", f"{API}/planner/enter")
 
 
-def document(slug: str, table: Sequence[Any] = HOUSE_ROUTES) -> Json:
+def document(slug: str, table: Sequence[AnyRoute] = HOUSE_ROUTES) -> Json:
     """The OpenAPI document of a house; without a name, of the public routes.
 
     A row of `table` is a `Route`, or a `PublicRoute`, which has the same fields.
     """
-    routes: list[Route] = [route for route in table if route.path.startswith(API)]
+    routes = [route for route in table if route.path.startswith(API)]
     kinds = [
         Problem,
         *(route.body for route in routes if route.body),
@@ -45,7 +50,7 @@ def document(slug: str, table: Sequence[Any] = HOUSE_ROUTES) -> Json:
     unique = [kind for kind in dict.fromkeys(kinds) if kind is not None]
     schemas, parts = msgspec.json.schema_components(unique, ref_template=_REF)
     shape = dict(zip(unique, schemas, strict=True))
-    paths: Json = {}
+    paths: dict[str, Json] = {}
     for route in routes:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, shape)
     return {
@@ -63,7 +68,7 @@ def document(slug: str, table: Sequence[Any] = HOUSE_ROUTES) -> Json:
     }
 
 
-def _operation(route: Route, shape: Mapping[object, Json]) -> Json:
+def _operation(route: AnyRoute, shape: Mapping[object, Json]) -> Json:
     names = re.findall(r"{(\w+)}", route.path)
     text = {"type": "string"}
     parameters: list[Json] = [
@@ -88,7 +93,7 @@ def _operation(route: Route, shape: Mapping[object, Json]) -> Json:
     return operation
 
 
-def _answers(route: Route, shape: Mapping[object, Json]) -> Json:
+def _answers(route: AnyRoute, shape: Mapping[object, Json]) -> Json:
     kind = "image/svg+xml" if route.path.endswith(".svg") else "application/json"
     body = shape[route.answer] if route.answer is not None else {}
     fine = {"description": route.summary, "content": {kind: {"schema": body}}}

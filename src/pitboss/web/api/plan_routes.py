@@ -7,7 +7,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import KW_ONLY, dataclass
 from hmac import compare_digest
-from typing import Any
 
 import msgspec
 from msgspec.json import Decoder
@@ -55,7 +54,7 @@ class PlanRoute:
     summary: str
     _: KW_ONLY
     body: type | None = None
-    answer: Any = None  # as in a `Route`
+    answer: object = None
     query: tuple[str, ...] = ()
     whose: DataScope = DataScope.PLANS
     needs_csrf: bool = True
@@ -99,7 +98,7 @@ def make_plan_routes(planner: Planner) -> list[BaseRoute]:
 
 
 def _endpoint(planner: Planner, route: PlanRoute) -> Callable[[Request], Awaitable[Response]]:
-    decoder: Decoder[Any] | None = Decoder(route.body) if route.body is not None else None
+    decoder: Decoder[object] | None = Decoder(route.body) if route.body is not None else None
 
     async def endpoint(request: Request) -> Response:
         session = planner.access.session_of(request)

@@ -6,7 +6,7 @@ import asyncio
 import datetime
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -32,6 +32,7 @@ from pitboss.web.planner.plans import NoSuchPlan, Plans
 from pitboss.web.planner.typed_values import BadAnswer
 from pitboss.web.server.guard import problem
 from pitboss.web.server.refusal_log import RefusalLog
+from pitboss.web.shapes.base import Shape
 from pitboss.web.shapes.odds import Waiting
 from pitboss.web.shapes.plans import (
     NewPlan,
@@ -66,6 +67,9 @@ class Planner:
     jobs: JobRunner = field(default_factory=JobRunner)
 
 
+Body = TypeVar("Body", bound=Shape)
+
+
 @dataclass(frozen=True, slots=True)
 class PlannerCall:
     """One request that has passed the guard and the table of routes."""
@@ -73,7 +77,12 @@ class PlannerCall:
     request: Request
     planner: Planner
     session: PlannerSession | None
-    body: Any = None  # the struct that the route names
+    body: object = None
+
+    def read(self, kind: type[Body]) -> Body:
+        """The body, of the kind that the route names."""
+        assert isinstance(self.body, kind)
+        return self.body
 
     @property
     def plan(self) -> str:
@@ -86,7 +95,7 @@ Handler = Callable[[PlannerCall], Awaitable[Reply]]
 
 async def enter(call: PlannerCall) -> Reply:
     """Sign in with the planner code."""
-    body: PlannerCode = call.body
+    body = call.read(PlannerCode)
     access = call.planner.access
     if wait_s := access.wait_s(call.request):
         return problem(429, "too many wrong codes", "wait, then check the code", wait_s)
@@ -117,7 +126,7 @@ async def plan_list(call: PlannerCall) -> Reply:
 
 async def new_plan(call: PlannerCall) -> Reply:
     """Begin a plan, or copy one."""
-    body: NewPlan = call.body
+    body = call.read(NewPlan)
     plans = call.planner.plans
     if len(body.title) > 200 or len(body.holder) > 200:
         return problem(422, "this name is too long", "use a few words")
@@ -132,7 +141,7 @@ async def new_plan(call: PlannerCall) -> Reply:
 
 async def import_piece(call: PlannerCall) -> Reply:
     """A piece of a file; with the last one it becomes a plan."""
-    body: PlanPiece = call.body
+    body = call.read(PlanPiece)
     uploads, plans = call.planner.uploads, call.planner.plans
     assert call.session is not None
     key = f"{call.session.csrf} {body.upload[:40]}"
@@ -156,7 +165,7 @@ async def plan(call: PlannerCall) -> Reply:
 
 async def edit(call: PlannerCall) -> Reply:
     """Change a plan."""
-    body: PlanEdits = call.body
+    body = call.read(PlanEdits)
     plans, name = call.planner.plans, call.plan
     if len(body.edits) > MOST_EDITS:
         return problem(422, "too many edits at once", f"at most {MOST_EDITS}")

@@ -10,7 +10,7 @@ from pitboss.web.auth.attempts import too_many_codes, wrong_code
 from pitboss.web.auth.credentials import SEAT
 from pitboss.web.server.guard import parse_number, problem
 from pitboss.web.server.prize_pictures import read_picture
-from pitboss.web.shapes import GuestOfCode
+from pitboss.web.shapes import GuestCode, GuestOfCode
 from pitboss.web.views.prizes import find_award, prize_desk_view, prize_slip_view, prizes_view
 
 
@@ -49,7 +49,7 @@ async def guest_of_code(call: Call) -> Reply:
     """The guest whose slip was scanned at the desk."""
     if (no := too_many_codes(call)) is not None:
         return no
-    code = call.service.credentials.find_code(call.body.code)
+    code = call.service.credentials.find_code(call.read(GuestCode).code)
     if code is None or code.kind != SEAT:
         return wrong_code(call)
     return GuestOfCode(code.who)

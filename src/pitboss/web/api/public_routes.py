@@ -6,7 +6,6 @@ All of them are for everyone and change nothing.
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -32,7 +31,7 @@ class PublicRoute:
     handler: Handler
     summary: str
     _: KW_ONLY
-    answer: Any = None  # as in a `Route`
+    answer: object = None
     query: tuple[str, ...] = ()
     method: str = "GET"
     who: Audience = Audience.EVERYBODY

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from starlette.responses import Response
 
@@ -53,6 +53,9 @@ class DataScope(Enum):
     PLANS = "the plans in the folder of plans"
 
 
+Body = TypeVar("Body", bound=Shape)
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """One request that has passed the guard and the table of routes."""
@@ -61,7 +64,12 @@ class Call:
     service: NightService
     viewer: Viewer
     session: Session | None
-    body: Any = None  # the struct that the route names
+    body: object = None
+
+    def read(self, kind: type[Body]) -> Body:
+        """The body, of the kind that the route names."""
+        assert isinstance(self.body, kind)
+        return self.body
 
     def path(self, name: str) -> str:
         """A part of the path."""
@@ -93,7 +101,7 @@ class Route:
     summary: str
     _: KW_ONLY
     body: type | None = None
-    answer: Any = None  # a shape, or a tuple of shapes, which mypy takes for no type
+    answer: object = None  # a shape, or a tuple of shapes, which mypy takes for no type
     query: tuple[str, ...] = ()
     needs_csrf: bool = True
     """Unsafe requests carry the CSRF token of their session; before sign-in there is none."""

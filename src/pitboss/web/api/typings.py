@@ -12,8 +12,8 @@ import msgspec
 from pitboss.web import shapes
 from pitboss.web.night.live import LiveMessage
 
-Schema = dict[str, Any]
-"""A part of a JSON schema, which holds values of every kind."""
+Schema = dict[str, Any]  # as msgspec gives it
+"""A part of a JSON schema."""
 _PLAIN = {
     "integer": "number",
     "number": "number",

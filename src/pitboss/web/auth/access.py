@@ -27,7 +27,7 @@ from pitboss.web.auth.credentials import DEVICE, DOOR, GUEST, PIN, STAFF, WALLET
 from pitboss.web.auth.sign_in import code_view, night_over, slip_codes
 from pitboss.web.limits.row_quota import TOO_MANY_ORDERS
 from pitboss.web.server.guard import problem
-from pitboss.web.shapes import CodeView, Second
+from pitboss.web.shapes import CodeView, Second, WithSecond
 from pitboss.web.shapes.base import Shape
 from pitboss.web.views.law import refusal_law
 from pitboss.web.views.overview import DEVICE_ID_LENGTH
@@ -65,10 +65,11 @@ async def reset_pin(call: Call) -> Reply:
         return problem(404, "nobody here has that name", "choose one from the list")
     if service.credentials.is_over:
         return problem(409, "the night is over", "PINs cannot be changed anymore")
-    wrong = await service.queue.run_with_store(lambda: verify_pin(service, who, who, call.body.pin))
+    body = call.read(ResetPin)
+    wrong = await service.queue.run_with_store(lambda: verify_pin(service, who, who, body.pin))
     if wrong is not None:
         return problem(403, *wrong)
-    refusal = await _note(call, o.NoteAccess(RESET_PIN, person), call.body.second)
+    refusal = await _note(call, o.NoteAccess(RESET_PIN, person), body.second)
     if refusal is not None:
         return refusal
 
@@ -86,7 +87,7 @@ async def reissue(call: Call) -> Reply:
         return problem(404, "there is no such guest", "choose one from the window's list")
     if service.credentials.is_over:
         return night_over()
-    refusal = await _note(call, o.NoteAccess(REISSUE, guest), call.body.second)
+    refusal = await _note(call, o.NoteAccess(REISSUE, guest), call.read(WithSecond).second)
     if refusal is not None:
         return refusal
 
@@ -101,8 +102,8 @@ async def reissue(call: Call) -> Reply:
 
 async def new_device_code(call: Call) -> Reply:
     """A code that enrolls one staff device; it takes your own PIN once more."""
-    service, who = call.service, call.viewer.who
-    wrong = await service.queue.run_with_store(lambda: verify_pin(service, who, who, call.body.pin))
+    service, who, pin = call.service, call.viewer.who, call.read(ConfirmPin).pin
+    wrong = await service.queue.run_with_store(lambda: verify_pin(service, who, who, pin))
     if wrong is not None:
         return problem(403, *wrong)
     refusal = await _note(call, o.NoteAccess(DEVICE_CODE))
@@ -131,7 +132,7 @@ async def new_door_code(call: Call) -> Reply:
 
 async def revoke(call: Call) -> Reply:
     """End someone's tokens at once, or all tokens of a device, which is then forgotten."""
-    body: RevokeTokens = call.body
+    body = call.read(RevokeTokens)
     credentials = call.service.credentials
     devices = [
         sha

@@ -62,10 +62,10 @@ async def unlock(call: Call) -> Reply:
     """Unlock an idle console with the PIN; this is a row of the journal."""
     service, who = call.service, call.viewer.who
     assert call.session is not None
-    device = call.session.device
+    device, pin = call.session.device, call.read(Unlock).pin
 
     def try_unlock() -> tuple[str, str] | None:
-        if (wrong := verify_pin(service, who, who, call.body.pin)) is not None:
+        if (wrong := verify_pin(service, who, who, pin)) is not None:
             return wrong
         count = service.pin_attempts.wrong_count(who)
         service.write_note(who, o.NoteAccess(UNLOCK, who, device[:DEVICE_ID_LENGTH], count))
@@ -103,7 +103,7 @@ async def sign_out_device(call: Call) -> Reply:
         call.service,
         call.service.credentials,
         call.viewer.who,
-        call.body,
+        call.read(SignOutDevice),
     )
 
     def leave() -> tuple[int, str, str] | None:
@@ -128,7 +128,7 @@ async def sign_out_device(call: Call) -> Reply:
 
 async def change_pin(call: Call) -> Reply:
     """Change your own PIN; your other devices are signed out unless you keep them."""
-    body: ChangePin = call.body
+    body = call.read(ChangePin)
     service, who, own = call.service, call.viewer.who, hash_secret(call.cookie(cookies.TOKEN))
     if words := pin_fault(body.new):
         return problem(422, words, CHOOSE_ANOTHER)
@@ -155,7 +155,7 @@ async def change_pin(call: Call) -> Reply:
 async def new_pin(call: Call) -> Reply:
     """Choose a new PIN after a reset, on a device of the house; that person is then signed out
     everywhere. Wrong codes count as they do for guests."""
-    body: NewPin = call.body
+    body = call.read(NewPin)
     service, device = call.service, call.cookie(cookies.DEVICE)
     if (no := too_many_codes(call)) is not None:
         return no

@@ -24,7 +24,7 @@ from pitboss.web.limits.row_quota import TOO_MANY_ORDERS
 from pitboss.web.night.service import NightService
 from pitboss.web.server.addresses import public_base, qr_svg
 from pitboss.web.server.guard import problem
-from pitboss.web.shapes import CodeView, Second
+from pitboss.web.shapes import CodeView, InspectorCode, Second
 from pitboss.web.shapes.base import Shape
 
 _ASK = "ask the member in charge for another code"
@@ -39,7 +39,7 @@ class NewInspector(Shape, frozen=True):
 
 async def new_inspector(call: Call) -> Reply:
     """Let an inspector in, and make the code to sign in with."""
-    service, who, body = call.service, call.viewer.who, call.body
+    service, who, body = call.service, call.viewer.who, call.read(NewInspector)
     if service.credentials.is_over:
         return night_over()
     hold = service.row_quota.take(service.floor, who)
@@ -80,12 +80,13 @@ async def enter(call: Call) -> Reply:
     service, credentials = call.service, call.service.credentials
     if (no := too_many_codes(call)) is not None:
         return no
-    code = credentials.find_code(call.body.code)
+    typed = call.read(InspectorCode).code
+    code = credentials.find_code(typed)
     if code is None or code.kind != INSPECTOR:
         return wrong_code(call, _ASK)
 
     def start() -> tuple[str, Session] | None:
-        if not credentials.use_code(call.body.code):
+        if not credentials.use_code(typed):
             return None
         service.write_note(code.who, o.NoteAccess(SIGN_IN, code.who))
         before = call.cookie(cookies.TOKEN)

@@ -40,7 +40,7 @@ from pitboss.web.limits.connections import network_of
 from pitboss.web.night.service import FEW_JOINS, JOINS_RESERVED, NightService
 from pitboss.web.server.addresses import public_base, qr_svg
 from pitboss.web.server.guard import client_address, problem
-from pitboss.web.shapes import CodeView, Join, SignIn
+from pitboss.web.shapes import CodeView, HandOver, Join, SignIn
 from pitboss.web.shapes.base import Shape
 from pitboss.web.views import houses
 from pitboss.web.views.overview import DEVICE_ID_LENGTH
@@ -92,7 +92,7 @@ def _too_young(call: Call, right: str) -> Response:
 
 def _verify_join(call: Call) -> Response | None:
     """Why nobody can join like this, whatever the code."""
-    body: Join = call.body
+    body = call.read(Join)
     if call.service.credentials.is_over:
         return night_over()
     if not body.of_age:
@@ -104,7 +104,7 @@ def _verify_join(call: Call) -> Response | None:
 
 async def join(call: Call) -> Reply:
     """A guest joins with a code."""
-    body: Join = call.body
+    body = call.read(Join)
     service, credentials = call.service, call.service.credentials
     if (no := too_many_codes(call) or _verify_join(call)) is not None:
         return no
@@ -179,7 +179,7 @@ def with_cookie(call: Call, session: Session, token: str, device: str = "") -> R
 
 async def sign_in(call: Call) -> Reply:
     """A staff member signs in by PIN, on an enrolled device or with a code that enrolls it."""
-    body: SignIn = call.body
+    body = call.read(SignIn)
     service, address = call.service, network_of(client_address(call.request))
     device = call.cookie(cookies.DEVICE)
     code = service.credentials.find_code(body.device) if body.device else None
@@ -283,7 +283,8 @@ async def hand_over(call: Call) -> Reply:
 
     No PIN is needed again, everything is done in the colleague's name, and only at this table.
     """
-    service, credentials, person = call.service, call.service.credentials, call.body.person
+    service, credentials = call.service, call.service.credentials
+    person = call.read(HandOver).person
     token_hash = hash_secret(call.cookie(cookies.TOKEN))
 
     def turn() -> tuple[str, Session] | None:
@@ -325,7 +326,7 @@ async def sign_out(call: Call) -> Reply:
 
 async def new_guest(call: Call) -> Reply:
     """Admit a guest at a window and make a wallet code for the guest's phone."""
-    body: NewGuest = call.body
+    body = call.read(NewGuest)
     name = clean_name(body.name)
     if not body.of_age:
         return _too_young(call, "nobody was admitted")

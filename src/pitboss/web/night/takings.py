@@ -11,7 +11,7 @@ from contextlib import suppress
 from fractions import Fraction
 from itertools import chain
 from math import isqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -95,7 +95,7 @@ class Takings:
                 await self._task
 
 
-def table_options(floor: Floor, table: str) -> dict[str, Any]:
+def table_options(floor: Floor, table: str) -> dict[str, object]:
     """A table's options: the odds the house has raised for the whole floor, then the table's own,
     as far as they are still offered."""
     assert floor.plan is not None

@@ -11,7 +11,6 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import msgspec
 
@@ -26,18 +25,18 @@ from pitboss.web.planner.form import (
     night_form,
 )
 from pitboss.web.planner.typed_values import BadAnswer, read_typed
-from pitboss.web.shapes.plans import PlanEdit
+from pitboss.web.shapes.plans import PlanEdit, PlanValue
 
 MOST_PARTS = 500
 """No night has more of anything than this."""
-Values = dict[str, Any]
+Values = dict[str, PlanValue]
 """Values of a plan as JSON holds them; the parts of a list by their keys."""
 
 
 class EditConflict(Exception):
     """Someone else has changed this place."""
 
-    def __init__(self, place: Sequence[str], theirs: Any) -> None:
+    def __init__(self, place: Sequence[str], theirs: PlanValue) -> None:
         super().__init__("/".join(place))
         self.place, self.theirs = tuple(place), theirs
 
@@ -66,10 +65,10 @@ def take_keys(fresh: Values, known: Values) -> Values:
     for part in _lists():
         old, new = known.get(part.key, {}), fresh[part.key]
         keys = {_identity(part, entry): key for key, entry in old.items()}
-        taken, renamed = set(), dict[str, Any]()
+        taken, renamed = set(), Values()
         for key, entry in new.items():
-            kept = keys.get(_identity(part, entry))
-            name = kept if kept is not None and kept not in taken else key
+            former = keys.get(_identity(part, entry))
+            name = former if former is not None and former not in taken else key
             while name in taken:
                 name += "~"
             taken.add(name)
@@ -106,7 +105,9 @@ def _apply(values: Values, edit: PlanEdit) -> str:
     return ""
 
 
-def _walk(values: Values, form: FormPart, place: Sequence[str]) -> tuple[Values, FormPart, Any]:
+def _walk(
+    values: Values, form: FormPart, place: Sequence[str]
+) -> tuple[Values, FormPart, tuple[str, ...]]:
     """The values that hold the last step of a place, their part of the form, and that step.
 
     Adding or removing a part of a list has two steps: the list, and the key in it.
@@ -138,10 +139,10 @@ def _set_field(values: Values, holder: Values, field: FormField, edit: PlanEdit)
         _rename(values, edit.place[0], current, new)
 
 
-def _merge(old: list[Any], new: list[Any], theirs: list[Any]) -> list[Any]:
+def _merge(old: list[PlanValue], new: list[PlanValue], theirs: list[PlanValue]) -> list[PlanValue]:
     """Both changes of a list: what either side added or removed."""
-    kept = [word for word in theirs if word in new or word not in old]
-    return kept + [one for one in new if one not in old and one not in kept]
+    staying = [word for word in theirs if word in new or word not in old]
+    return staying + [word for word in new if word not in old and word not in staying]
 
 
 def _change_section(holder: Values, part: FormPart, edit: PlanEdit) -> None:
@@ -178,7 +179,7 @@ def _change_list(
     return key
 
 
-def _read_part(part: FormPart, given: Any) -> Values:
+def _read_part(part: FormPart, given: PlanValue) -> Values:
     """A whole new part."""
     if not isinstance(given, dict):
         raise BadAnswer(f"{part.label}: this must be a part with keys of its own")
@@ -194,8 +195,8 @@ def _read_part(part: FormPart, given: Any) -> Values:
     for field in part.fields:
         if field.is_required and field.key not in read:
             read[field.key] = read_typed(field, _FIRST.get(field.key, ""))
-    made: Values = json_values(msgspec.convert(read, part.record))
-    return made
+    entry: Values = json_values(msgspec.convert(read, part.record))
+    return entry
 
 
 _FIRST = {"basis": "casino"}
@@ -203,19 +204,19 @@ _FIRST = {"basis": "casino"}
 
 def _first_values(values: Values, part: FormPart, given: Values) -> Values:
     """What a new part starts with: its own id, and the first choice of each list."""
-    made: Values = {}
+    entry: Values = {}
     lists = choices_of(plan_of(values))
     for field in part.fields:
         if not field.is_required or field.key in given or field.key == "id":
             continue
         if field.kind in (CHOICE, CHOICES):
             first = next((value for value, _ in lists[field.choices]), "")
-            made[field.key] = [] if field.kind == CHOICES else first
+            entry[field.key] = [] if field.kind == CHOICES else first
         else:
-            made[field.key] = field.default if field.default is not None else ""
+            entry[field.key] = field.default if field.default is not None else ""
     if part.field("id") is not None and "id" not in given:
-        made["id"] = _new_id(values, part, str(given.get("game") or made.get("game") or ""))
-    return made
+        entry["id"] = _new_id(values, part, str(given.get("game") or entry.get("game") or ""))
+    return entry
 
 
 def _new_id(values: Values, part: FormPart, game: str) -> str:
@@ -263,17 +264,17 @@ def place_on_form(values: Values, place: Sequence[str | int]) -> tuple[str, ...]
             keys = list(entries)
             rest[0] = keys[rest[0]] if rest[0] < len(keys) else ""
         else:
-            found = (key for key, one in entries.items() if one.get("id", key) == rest[0])
-            rest[0] = next(found, str(rest[0]))
+            named = (key for key, entry in entries.items() if entry.get("id", key) == rest[0])
+            rest[0] = next(named, str(rest[0]))
     return (head, *map(str, rest))
 
 
-def value_at(values: Values, place: Sequence[str]) -> Any:
+def value_at(values: Values, place: Sequence[str]) -> PlanValue:
     """The value at a place; None if there is none."""
-    found: Any = values
+    value: PlanValue = values
     for step in place:
-        found = found.get(step) if isinstance(found, dict) else None
-    return found
+        value = value.get(step) if isinstance(value, dict) else None
+    return value
 
 
 def _lists() -> Iterator[FormPart]:

@@ -12,7 +12,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TypedDict
 
 import msgspec
 from msgspec import Struct
@@ -31,6 +31,7 @@ from msgspec.inspect import (
 )
 
 from pitboss.night.plan import NightPlan
+from pitboss.web.shapes.plans import PlanValue
 
 SECTIONS: dict[str, tuple[str, ...]] = {
     "who": ("night", "house", "practice", "purpose", "holder"),
@@ -106,17 +107,17 @@ _FIRST = ("id", "name")
 class FormField:
     """A field: its key in the file, its label and help, what it takes, and its default.
 
-    `choices` names the list to choose from. `is_more`: few nights need it. `can_be_empty`: it may
-    be left out.
+    `type` is the type of the key, for msgspec to convert to; `choices` names the list to choose
+    from. `is_more`: few nights need it. `can_be_empty`: it may be left out.
     """
 
     key: str
     label: str
     help: str
     kind: str
-    type: Any  # the type of the key, for msgspec to convert to
+    type: object
     choices: str = ""
-    default: Any = None  # a value of the file, of whatever type
+    default: PlanValue = None
     is_required: bool = False
     is_more: bool = False
 
@@ -145,8 +146,17 @@ class FormPart:
         return next((part for part in self.parts if part.key == key), None)
 
 
+class KeyWords(TypedDict, total=False):
+    """What the form says of a key: `form` is its help where the file's own would be wrong there."""
+
+    label: str
+    help: str
+    form: str
+    more: bool
+
+
 @cache
-def plan_keys() -> dict[str, dict[str, dict[str, Any]]]:
+def plan_keys() -> dict[str, dict[str, KeyWords]]:
     """Labels and help of every key, by the name of its record."""
     text = (files("pitboss.web") / "words" / "plan_keys.toml").read_text("utf-8")
     return tomllib.loads(text)
@@ -173,7 +183,7 @@ def plain_help(words: str) -> str:
     return words.replace("`", "")
 
 
-def json_values(value: Any) -> Any:
+def json_values(value: object) -> PlanValue:
     """A value as JSON holds it, with lists instead of tuples, to compare with what a page sent."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
@@ -183,14 +193,15 @@ def _part(key: str, record: type[Struct], label: str, help_: str, *, is_list: bo
     fields, parts = list[FormField](), list[FormPart]()
     info = type_info(record)
     assert isinstance(info, StructType)
-    for one in info.fields:
-        words = {"label": one.encode_name, "help": "", **known.get(one.encode_name, {})}
+    for key_ in info.fields:
+        words: KeyWords = {"label": key_.encode_name, "help": ""}
+        words.update(known.get(key_.encode_name, {}))
         text = plain_help(words.get("form") or words["help"])
-        inner, is_list_ = _record_of(one)
+        inner, is_list_ = _record_of(key_)
         if inner is None:
-            fields.append(_field(record, one, words, text))
+            fields.append(_field(record, key_, words, text))
         else:
-            part = _part(one.encode_name, inner, words["label"], text, is_list=is_list_)
+            part = _part(key_.encode_name, inner, words["label"], text, is_list=is_list_)
             parts.append(part)
     fields.sort(key=lambda field: _FIRST.index(field.key) if field.key in _FIRST else len(_FIRST))
     return FormPart(
@@ -209,13 +220,13 @@ def _record_of(field: Field) -> tuple[type[Struct] | None, bool]:
     kind = field.type
     if isinstance(kind, VarTupleType) and isinstance(kind.item_type, StructType):
         return kind.item_type.cls, True
-    for one in kind.types if isinstance(kind, UnionType) else (kind,):
-        if isinstance(one, StructType):
-            return one.cls, False
+    for option in kind.types if isinstance(kind, UnionType) else (kind,):
+        if isinstance(option, StructType):
+            return option.cls, False
     return None, False
 
 
-def _field(record: type[Struct], field: Field, words: dict[str, Any], help_: str) -> FormField:
+def _field(record: type[Struct], field: Field, words: KeyWords, help_: str) -> FormField:
     place = (record.__name__, field.encode_name)
     default = None if field.default is msgspec.NODEFAULT else field.default
     if field.default_factory is not msgspec.NODEFAULT:
@@ -225,7 +236,7 @@ def _field(record: type[Struct], field: Field, words: dict[str, Any], help_: str
         label=words["label"],
         help=help_,
         kind=_kind(place, field),
-        type=next(one.type for one in msgspec.structs.fields(record) if one.name == field.name),
+        type=next(own.type for own in msgspec.structs.fields(record) if own.name == field.name),
         choices=_CHOICES.get(place, ""),
         default=json_values(default),
         is_required=field.required,
@@ -252,14 +263,14 @@ def _kind(place: tuple[str, str], field: Field) -> str:
     ):
         return TEXT
     by_type = {BoolType: YES_NO, DateType: DATE, DateTimeType: MOMENT, DictType: PAIRS}
-    for one in types:
-        if type(one) in by_type:
-            return by_type[type(one)]
-        if isinstance(one, IntType):
+    for kind in types:
+        if type(kind) in by_type:
+            return by_type[type(kind)]
+        if isinstance(kind, IntType):
             return CENTS if field.encode_name.endswith("cents") else NUMBER
     return TEXT
 
 
-def _is_simple(types: tuple[Any, ...]) -> bool:
+def _is_simple(types: tuple[object, ...]) -> bool:
     """Whether a key is a number or left out, and nothing else."""
     return {type(kind).__name__ for kind in types} <= {"IntType", "NoneType"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from pitboss.floor.findings import SEVERITIES, UNLAWFUL, WARNING, Finding
 from pitboss.night.budget import budget
@@ -21,6 +20,7 @@ from pitboss.rulebook.clause import Clause
 from pitboss.web.planner.choices import choices_of
 from pitboss.web.planner.draft import Values, place_on_form, plan_of, value_at
 from pitboss.web.planner.form import FormPart, json_values, night_form, section_of
+from pitboss.web.shapes.base import Law
 from pitboss.web.shapes.odds import ChoiceView
 from pitboss.web.shapes.plans import (
     PlanBudgetLine,
@@ -138,12 +138,32 @@ def _finding(values: Values, one: Finding) -> PlanFinding:
     )
 
 
-def _finding_at(values: Values, place: tuple[str | int, ...], **more: Any) -> PlanFinding:
-    """A finding at a place of the form. `more` are the other keys of the shape."""
+def _finding_at(
+    values: Values,
+    place: tuple[str | int, ...],
+    *,
+    severity: str,
+    message: str,
+    fix: str = "",
+    change: PlanFix | None = None,
+    law: tuple[Law, ...] = (),
+    source: str = "",
+    fault: bool = False,
+) -> PlanFinding:
+    """A finding at a place of the form."""
     on_form = place_on_form(values, place)
     head = on_form[0] if on_form and on_form[0] in _all_keys() else "night"
     return PlanFinding(
-        place=on_form, section=section_of(head), where=_place_words(values, on_form), **more
+        severity=severity,
+        place=on_form,
+        section=section_of(head),
+        where=_place_words(values, on_form),
+        message=message,
+        fix=fix,
+        change=change,
+        law=law,
+        source=source,
+        fault=fault,
     )
 
 

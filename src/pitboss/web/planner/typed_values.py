@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import datetime
 import re
-from typing import Any, get_args
+from collections.abc import Callable
+from typing import get_args
 
 import msgspec
 
@@ -31,6 +32,7 @@ from pitboss.web.planner.form import (
     FormField,
     json_values,
 )
+from pitboss.web.shapes.plans import PlanValue
 
 LONGEST_TEXT = 4_000
 MOST = 10**15
@@ -59,12 +61,12 @@ class BadAnswer(ValueError):
     """What was typed cannot be the value of its field; the message says what could."""
 
 
-def read_typed(field: FormField, typed: Any) -> Any:
+def read_typed(field: FormField, typed: PlanValue) -> PlanValue:
     """The value for the file, as JSON holds it."""
     try:
         value = _READERS[field.kind](typed) if isinstance(typed, str) else typed
         if field.kind in (LINES, DATES, CHOICES) and isinstance(typed, list):
-            value = [one for one in typed if one != ""]
+            value = [line for line in typed if line != ""]
         if field.kind == CHOICE and field.default is None and not field.is_required:
             value = {"": None, "true": True, "false": False}.get(value, value)
         if value is None and field.default is not None:
@@ -80,7 +82,7 @@ def read_typed(field: FormField, typed: Any) -> Any:
     return json_values(converted)
 
 
-def _verify_size(value: Any) -> None:
+def _verify_size(value: PlanValue) -> None:
     if isinstance(value, bool):
         return
     if isinstance(value, int) and not -MOST <= value <= MOST:
@@ -88,12 +90,12 @@ def _verify_size(value: Any) -> None:
     if isinstance(value, str) and (len(value) > LONGEST_TEXT or _has_controls(value)):
         raise ValueError("too long, or not text")
     if isinstance(value, list):
-        for one in value:
-            _verify_size(one)
+        for item in value:
+            _verify_size(item)
     if isinstance(value, dict):
-        for name, one in value.items():
+        for name, item in value.items():
             _verify_size(name)
-            _verify_size(one)
+            _verify_size(item)
 
 
 def _has_controls(text: str) -> bool:
@@ -101,11 +103,11 @@ def _has_controls(text: str) -> bool:
     return any(ord(sign) < 32 or ord(sign) == 127 or 0xD800 <= ord(sign) < 0xE000 for sign in text)
 
 
-def _text(typed: str) -> Any:
+def _text(typed: str) -> str:
     return typed.strip()
 
 
-def _number(typed: str) -> Any:
+def _number(typed: str) -> int | None:
     text = typed.strip().replace(",", "")
     if not text:
         return None
@@ -114,7 +116,7 @@ def _number(typed: str) -> Any:
     return int(text)
 
 
-def _cents(typed: str) -> Any:
+def _cents(typed: str) -> int:
     if not typed.strip():
         return 0
     match = _SUM.fullmatch(typed.strip())
@@ -123,15 +125,15 @@ def _cents(typed: str) -> Any:
     return int(match[1].replace(",", "")) * 100 + int((match[2] or "0").ljust(2, "0"))
 
 
-def _yes_no(typed: str) -> Any:
+def _yes_no(typed: str) -> bool:
     return {"true": True, "yes": True, "false": False, "no": False}[typed.strip().lower()]
 
 
-def _day(typed: str) -> Any:
+def _day(typed: str) -> str | None:
     return typed.strip() or None
 
 
-def _time(typed: str) -> Any:
+def _time(typed: str) -> str:
     """A time of day; "6:30 pm" works too.
 
     >>> _time("6:30 pm"), _time("0:15"), _time("12:05 AM")
@@ -140,36 +142,36 @@ def _time(typed: str) -> Any:
     return typed_time(typed) if typed.strip() else ""
 
 
-def _moment(typed: str) -> Any:
+def _moment(typed: str) -> str | None:
     text = typed.strip()
     return datetime.datetime.fromisoformat(text).isoformat() if text else None
 
 
-def _choice(typed: str) -> Any:
+def _choice(typed: str) -> str:
     return typed
 
 
-def _lines(typed: str) -> Any:
+def _lines(typed: str) -> list[str]:
     return [line.strip() for line in typed.splitlines() if line.strip()]
 
 
-def _numbers(typed: str) -> Any:
-    return [_number(one) for one in re.split(r"[,;\s]+", typed.strip()) if one]
+def _numbers(typed: str) -> list[int | None]:
+    return [_number(word) for word in re.split(r"[,;\s]+", typed.strip()) if word]
 
 
-def _pairs(typed: str) -> Any:
+def _pairs(typed: str) -> dict[str, PlanValue]:
     """Names and values; with two names before the sign, the second is within the first.
 
     >>> _pairs("red = 5"), _pairs("night.craps pays.field_12 = 3 to 1")
     ({'red': 5}, {'night.craps': {'pays.field_12': '3 to 1'}})
     """
-    pairs: dict[str, Any] = {}
+    pairs: dict[str, PlanValue] = {}
     for line in _lines(typed):
         name, sign, text = (part.strip() for part in line.rpartition("="))
         if not sign or not name or not text:
             raise ValueError(line)
-        value: Any = _number(text) if _NUMBER.fullmatch(text) else text
-        value = {"true": True, "false": False}.get(text, value)
+        number = _number(text) if _NUMBER.fullmatch(text) else text
+        value = {"true": True, "false": False}.get(text, number)
         if (match := _DOTTED.fullmatch(name)) and "." in match[1]:
             pairs.setdefault(match[1], {})[match[2]] = value
             continue
@@ -177,7 +179,7 @@ def _pairs(typed: str) -> Any:
     return pairs
 
 
-_READERS = {
+_READERS: dict[str, Callable[[str], PlanValue]] = {
     TEXT: _text, NUMBER: _number, CENTS: _cents, YES_NO: _yes_no, DATE: _day, TIME: _time,
     MOMENT: _moment, CHOICE: _choice, CHOICES: _lines, LINES: _lines, DATES: _lines,
     NUMBERS: _numbers, PAIRS: _pairs,

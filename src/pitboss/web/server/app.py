@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from hmac import compare_digest
-from typing import Any
 
 import msgspec
 from msgspec.json import Decoder
@@ -84,10 +83,7 @@ def app(
         *(Mount(f"/h/{service.slug}", routes=_house_routes(service)) for service in services),
         *make_public_routes(explorer),
         *(make_plan_routes(planner) if planner is not None else ()),
-        *(
-            HttpRoute(path, _page_endpoint(page))
-            for path, page in (pages.GENERAL | pages.DOWNLOADS).items()
-        ),
+        *(HttpRoute(path, page) for path, page in (pages.GENERAL | pages.DOWNLOADS).items()),
         Mount("/static", StaticFiles()),
     ]
     made = Starlette(
@@ -131,11 +127,14 @@ def _lifespan(
     return lifespan
 
 
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
 class OrderShortcut:
     """Sends orders straight to their handler by their exact path: they are most of an evening's
     requests, and going through every layer and route took longer than answering them."""
 
-    def __init__(self, app: ASGIApp, posts: dict[str, Any]) -> None:
+    def __init__(self, app: ASGIApp, posts: dict[str, Endpoint]) -> None:
         self._app, self._posts = app, posts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -170,31 +169,23 @@ def _house_routes(service: NightService) -> list[BaseRoute]:
     ]
 
 
-def _page_endpoint(page: Any) -> Any:
-    async def endpoint(request: Request) -> Response:
-        found: Response = await page(request)
-        return found
-
-    return endpoint
-
-
-def _endpoint(service: NightService, route: Route) -> Any:
-    decoder: Decoder[Any] | None = Decoder(route.body) if route.body is not None else None
+def _endpoint(service: NightService, route: Route) -> Endpoint:
+    decoder: Decoder[object] | None = Decoder(route.body) if route.body is not None else None
 
     async def endpoint(request: Request) -> Response:
         session = service.credentials.session_of(cookie_of(request, TOKEN, service.slug))
         if is_idle := service.idle_consoles.is_idle(session) and not route.while_idle:
             session = None
-        found = await answer_to(request, session, viewer := _viewer(session))
-        if is_idle and found.status_code == 401:
-            found = problem(423, *CONSOLE_IDLE)
+        answer = await answer_to(request, session, viewer := _viewer(session))
+        if is_idle and answer.status_code == 401:
+            answer = problem(423, *CONSOLE_IDLE)
         elif session is not None and not route.while_idle and _is_used(route):
             service.idle_consoles.touch(session)
-        if found.status_code >= 400:
-            service.refusal_log.note(viewer.who, f"{route.method} {route.path}", found.status_code)
-        if found.status_code == 429:
+        if answer.status_code >= 400:
+            service.refusal_log.note(viewer.who, f"{route.method} {route.path}", answer.status_code)
+        if answer.status_code == 429:
             await asyncio.sleep(service.hold_s)
-        return found
+        return answer
 
     async def answer_to(request: Request, session: Session | None, viewer: Viewer) -> Response:
         if (no := _verify(service, route, request, session, viewer)) is not None:
@@ -262,7 +253,7 @@ def _verify(
     return None
 
 
-def _socket(service: NightService) -> Any:
+def _socket(service: NightService) -> Callable[[WebSocket], Awaitable[None]]:
     async def endpoint(socket: WebSocket) -> None:
         token = cookie_of(socket, TOKEN, service.slug)
         session = service.credentials.session_of(token)

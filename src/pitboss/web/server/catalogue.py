@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
 
 LANGUAGE = "en"
 
@@ -18,7 +17,7 @@ def catalogue(language: str = LANGUAGE) -> dict[str, dict[str, str]]:
     return found
 
 
-def words(key: str, **given: Any) -> str:
+def words(key: str, **given: object) -> str:
     """The words of a key such as "home.join", with the given values filled in."""
     section, _, name = key.partition(".")
     text = catalogue()[section][name]

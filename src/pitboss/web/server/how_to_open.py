@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from pitboss.floor.permissions import ACTS, CASINO, NIGHT, POSTS, SHARED_POSTS, TAS, act_words
 from pitboss.floor.plan import FloorPlan
@@ -38,8 +38,18 @@ _SHOWN = (
 )
 
 
+class OpeningPage(TypedDict):
+    """The values of the page."""
+
+    example: str
+    who: dict[str, str]
+    posts: list[tuple[str, str, str]]
+    houses: list[str]
+    acts: list[tuple[str, list[tuple[str, ...]]]]
+
+
 @lru_cache(maxsize=1)
-def how_to_open() -> dict[str, Any]:
+def how_to_open() -> OpeningPage:
     """The values of the page: roles from the table of acts, people from the example."""
     text = EXAMPLE.read_text("utf-8")
     plan, _ = read_floor(text)

@@ -6,7 +6,6 @@ import json
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -54,7 +53,7 @@ def _data(value: object) -> Markup:
 _PAGES.globals.update(t=words, static=_static, data=_data, language=LANGUAGE)
 
 
-def render(template: str, status: int = 200, **given: Any) -> HTMLResponse:
+def render(template: str, status: int = 200, **given: object) -> HTMLResponse:
     """A page."""
     return HTMLResponse(_PAGES.get_template(template).render(**given), status)
 
@@ -79,7 +78,7 @@ def _idle_session(call: Call) -> Session | None:
     return session if call.service.idle_consoles.is_idle(session) else None
 
 
-def _house_page(call: Call, template: str, *names: str, **given: Any) -> Response:
+def _house_page(call: Call, template: str, *names: str, **given: object) -> Response:
     session = call.session or _idle_session(call)
     csrf = session.csrf if session is not None else ""
     me = None
@@ -89,6 +88,7 @@ def _house_page(call: Call, template: str, *names: str, **given: Any) -> Respons
         )
     return render(
         template,
+        200,
         house=houses.house_view(call.service),
         base=f"/h/{call.service.slug}",
         csrf=csrf,
@@ -247,7 +247,7 @@ async def lobby(request: Request) -> Response:
 
 async def how_to_open_page(request: Request) -> Response:
     """How to open a real night, in plain steps."""
-    return render("open.html", **how_to_open())
+    return render("open.html", 200, **how_to_open())
 
 
 async def odds(request: Request) -> Response:

@@ -3,7 +3,7 @@ sign-in."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
@@ -40,14 +40,14 @@ def _list_page(call: PlannerCall) -> Response:
     return _page(call, "plans.html", games=night_games())
 
 
-def _page(call: PlannerCall, template: str, **given: Any) -> Response:
+def _page(call: PlannerCall, template: str, **given: object) -> Response:
     """A page with its CSRF token. The browser of this machine needs no code."""
     session, token = call.session, ""
     if session is None and is_this_machine(call.request):
         token, session = call.planner.access.begin(is_own=True)
     csrf = session.csrf if session is not None else ""
     words = sections("common", "plan")
-    answer = render(template, csrf=csrf, may=session is not None, words=words, **given)
+    answer = render(template, 200, csrf=csrf, may=session is not None, words=words, **given)
     if token:
         set_token(answer, call.request, token)
     return answer

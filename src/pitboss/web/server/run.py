@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -62,7 +61,7 @@ def make_server(
     *,
     tls: Tls | None = None,
     clock: Callable[[], float] | None = None,
-    **more: Any,
+    timeout_graceful_shutdown: int = 2,
 ) -> Server:
     """The server of an application, ready to run; `services` know whose token is alive. Times and
     rates follow the loop's clock unless another one is given."""
@@ -87,7 +86,7 @@ def make_server(
         proxy_headers=False,  # the client is whoever connects: no header says otherwise
         server_header=False,
         backlog=BACKLOG,
-        **{"timeout_graceful_shutdown": 2, **more},
+        timeout_graceful_shutdown=timeout_graceful_shutdown,
     )
     _limit_repeats(logging.getLogger("uvicorn.error"))
     return Server(config, connections)
@@ -166,7 +165,7 @@ class RepeatFilter(logging.Filter):
         return self._pace.take(str(record.msg))
 
 
-def run(work: Coroutine[Any, Any, None]) -> None:
+def run(work: Coroutine[object, object, None]) -> None:
     """Run until done, on the event loop that uvicorn would choose."""
     with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
         runner.run(work)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections.abc import Callable
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 from pitboss.web.limits.connections import Connection, Connections
 
@@ -63,7 +63,7 @@ class TlsHandshake(asyncio.Protocol):
     counted: ClassVar[Connections]
     context: ClassVar[ssl.SSLContext]
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, **given: object) -> None:
         self._given, self._early = given, b""
         self._own: Connection | None = None
         self._task: asyncio.Task[None] | None = None

@@ -9,14 +9,17 @@ from msgspec import field
 from pitboss.web.shapes.base import Law, Shape
 from pitboss.web.shapes.odds import ChoiceView
 
+PlanValue = Any
+"""A value of a plan, as JSON holds it; msgspec takes no other name for values of every kind."""
+
 
 class PlanEdit(Shape, frozen=True):
     """A change: what is at a place, and what shall be there. `null` is nothing: a part that is
     added has no old value, and a part that is removed no new one."""
 
     place: tuple[str, ...]
-    old: Any = None  # any value of a plan
-    new: Any = None  # the same
+    old: PlanValue = None
+    new: PlanValue = None
 
 
 class PlannerCode(Shape, frozen=True):
@@ -73,8 +76,8 @@ class PlanFix(Shape, frozen=True):
     """What mends a finding, ready to be sent as an edit."""
 
     place: tuple[str, ...]
-    old: Any  # any value of a plan
-    new: Any  # the same
+    old: PlanValue
+    new: PlanValue
 
 
 class PlanFinding(Shape, frozen=True, kw_only=True):
@@ -165,7 +168,7 @@ class PlanState(Shape, frozen=True, kw_only=True):
     is_lawful: bool = False
     is_practice: bool = False
     words: str = ""
-    values: dict[str, Any] = field(default_factory=dict)  # any value of a plan
+    values: dict[str, PlanValue] = field(default_factory=dict)
     choices: dict[str, tuple[ChoiceView, ...]] = field(default_factory=dict)
     findings: tuple[PlanFinding, ...] = ()
     fees: tuple[PlanFee, ...] = ()
@@ -185,7 +188,7 @@ class PlanClash(Shape, frozen=True):
     """Someone else has written something else there, or the part is gone."""
 
     place: tuple[str, ...]
-    theirs: Any  # any value of a plan
+    theirs: PlanValue
 
 
 class PlanAnswer(Shape, frozen=True, kw_only=True):
@@ -209,7 +212,7 @@ class FormFieldView(Shape, frozen=True, kw_only=True):
     help: str
     kind: str
     choices: str
-    default: Any  # any value of a plan
+    default: PlanValue
     required: bool
     more: bool
 

@@ -14,7 +14,6 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from math import perm
-from typing import Any  # floats, or whole numbers of any size
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,7 +70,7 @@ class PairTotals:
 
     of_kind: Ints
     cards: Ints
-    sums: NDArray[Any]
+    sums: Floats | NDArray[np.object_]  # the latter for whole numbers of any size
 
     @property
     def shape(self) -> Shape:

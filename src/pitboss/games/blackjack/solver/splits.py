@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import perm
-from typing import Any  # fields of Tables by name
 
 import numpy as np
 from numpy.typing import NDArray
@@ -143,19 +142,18 @@ def split_pair(
     """The value of splitting a pair; `like` gives the acts instead of finding the best ones."""
     if like is not None:
         return _split_pair(tables, kind, most_hands, like)
-    return _best_split(replace(tables, **_ASIDE), kind, most_hands)
-
-
-# What a split hand does not depend on: tables that differ only in these share their splits.
-_ASIDE: dict[str, Any] = {
-    "most_hands": (),
-    "doubles": (),
-    "surrender": (),
-    "insured": (),
-    "natural_tie": 0,
-    "natural_pays": Fraction(1),
-    "insurance_pays": Fraction(1),
-}
+    # What a split hand does not depend on: tables that differ only in these share their splits.
+    alike = replace(
+        tables,
+        most_hands=(),
+        doubles=(),
+        surrender=(),
+        insured=(),
+        natural_tie=0,
+        natural_pays=Fraction(1),
+        insurance_pays=Fraction(1),
+    )
+    return _best_split(alike, kind, most_hands)
 
 
 @lru_cache(maxsize=128)

@@ -112,7 +112,7 @@ export function deviceList() {
   const show = async () => {
     const reply = await api("/me/devices");
     if (reply.status !== 200) return;
-    list.replaceChildren(...reply.body.map((/** @type {OwnDevice} */ one) => line(one)));
+    list.replaceChildren(...reply.body.map((/** @type {OwnDevice} */ device) => line(device)));
   };
   const leave = async (/** @type {string} */ id) => {
     const pin = String(new FormData(form).get("old") ?? "");
@@ -121,20 +121,20 @@ export function deviceList() {
     say(t("home.device_gone"), "alert");
     show();
   };
-  const line = (/** @type {OwnDevice} */ one) => {
-    const time = new Date(one.since_ms).toLocaleTimeString([], { timeStyle: "short" });
-    const here = one.here ? ` · ${t("home.device_here")}` : "";
-    const words = one.here ? t("common.sign_out") : t("home.device_out");
+  const line = (/** @type {OwnDevice} */ device) => {
+    const time = new Date(device.since_ms).toLocaleTimeString([], { timeStyle: "short" });
+    const here = device.here ? ` · ${t("home.device_here")}` : "";
+    const words = device.here ? t("common.sign_out") : t("home.device_out");
     return el(
       "li",
       { class: "row" },
-      el("code", {}, one.id),
+      el("code", {}, device.id),
       el("span", { class: "hint" }, `${t("home.device_since", { time })}${here}`),
       el("button", {
         type: "button",
         class: "small",
-        "aria-label": `${words}: ${one.id}`,
-        onclick: () => one.here ? signOut() : leave(one.id),
+        "aria-label": `${words}: ${device.id}`,
+        onclick: () => device.here ? signOut() : leave(device.id),
       }, words),
     );
   };

@@ -88,7 +88,7 @@ function reportActivity() {
 export function lockWhenIdle() {
   if (page.me?.kind !== "staff") return;
   onConsoleLocked(waitForPin);
-  for (const one of ["pointerdown", "keydown"]) {
-    addEventListener(one, reportActivity, { capture: true, passive: true });
+  for (const kind of ["pointerdown", "keydown"]) {
+    addEventListener(kind, reportActivity, { capture: true, passive: true });
   }
 }

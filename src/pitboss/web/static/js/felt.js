@@ -79,7 +79,7 @@ export class Felt {
 
   /** @param {SVGElement} spot */
   focus(spot) {
-    for (const one of this.spots()) one.setAttribute("tabindex", one === spot ? "0" : "-1");
+    for (const node of this.spots()) node.setAttribute("tabindex", node === spot ? "0" : "-1");
     spot.focus({ preventScroll: false });
   }
 
@@ -234,7 +234,7 @@ export class Felt {
   /** @param {string} name @returns {SVGElement | null} */
   findPlace(name) {
     const place = this.svg && [...this.svg.querySelectorAll(".place")].map(asSvg)
-      .find((one) => one.dataset.place === name);
+      .find((place) => place.dataset.place === name);
     return place || null;
   }
 
@@ -265,8 +265,8 @@ export class Felt {
 
   /** @param {string} name of a class @param {(place: string) => boolean} is */
   markPlaces(name, is) {
-    for (const one of this.svg?.querySelectorAll(".place") || []) {
-      one.classList.toggle(name, is(asSvg(one).dataset.place || ""));
+    for (const place of this.svg?.querySelectorAll(".place") || []) {
+      place.classList.toggle(name, is(asSvg(place).dataset.place || ""));
     }
   }
 
@@ -320,8 +320,8 @@ export function isNarrow() {
 
 /** Identifies a result. @param {TableView} view */
 export function resultKey(view) {
-  const one = view.result;
-  return one ? `${one.round} ${one.seat} ${one.outcome}` : "";
+  const result = view.result;
+  return result ? `${result.round} ${result.seat} ${result.outcome}` : "";
 }
 
 /** Where a spot's chips stand. @param {SVGElement} spot */

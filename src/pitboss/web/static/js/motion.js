@@ -63,7 +63,7 @@ function randomFace() {
  */
 export function spinWheel(wheel, outcome, ball, inTime) {
   const pocket = [...wheel.querySelectorAll("[data-outcome]")].map(asSvg)
-    .find((one) => one.dataset.outcome === outcome);
+    .find((node) => node.dataset.outcome === outcome);
   const now = Number(wheel.dataset.turned || 0);
   const target = -Number(pocket?.dataset.turn || 0);
   let next = target;

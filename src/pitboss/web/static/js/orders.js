@@ -37,7 +37,7 @@ export function newOrderId() {
   const time = Date.now().toString(16).padStart(12, "0").slice(-12);
   const bytes = crypto.getRandomValues(new Uint8Array(10));
   return time +
-    Array.from(bytes, (one) => one.toString(16).padStart(2, "0")).join("");
+    Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** @returns {Record<string, Order>} */
@@ -70,12 +70,17 @@ function updateStored(change) {
 export async function order(command, { then = [], ...more } = {}) {
   /** @type {Order} */
   const first = { id: newOrderId(), command, table: "", round: 0, ...more };
-  const rest = then.map((one) => ({ id: newOrderId(), table: first.table, round: 0, ...one }));
+  const rest = then.map((command) => ({
+    id: newOrderId(),
+    table: first.table,
+    round: 0,
+    ...command,
+  }));
   const all = [first, ...rest];
   // All get their ids before the first one goes, so that a reload repeats none of them.
-  updateStored((orders) => all.forEach((one, at) => store(orders, one, all[at - 1]?.id)));
+  updateStored((orders) => all.forEach((order, at) => store(orders, order, all[at - 1]?.id)));
   let answer = await send(first);
-  for (const one of rest) answer = await sendAfter(one, answer);
+  for (const order of rest) answer = await sendAfter(order, answer);
   return answer;
 }
 
@@ -148,25 +153,27 @@ function failure(entry, body) {
  */
 export function resendOrders(tell = announce) {
   const now = Date.now(), all = Object.values(storedOrders());
-  const since = (/** @type {Order} */ one) => now - (one.at ?? 0);
-  const old = all.filter((one) => one.by === actor() && !one.round && since(one) > STALE_MS);
-  const lost = all.filter((one) => one.by !== actor() && since(one) > ABANDONED_MS);
+  const since = (/** @type {Order} */ order) => now - (order.at ?? 0);
+  const old = all.filter((order) =>
+    order.by === actor() && !order.round && since(order) > STALE_MS
+  );
+  const lost = all.filter((order) => order.by !== actor() && since(order) > ABANDONED_MS);
   updateStored((orders) => {
-    for (const one of [...old, ...lost]) delete orders[one.id];
+    for (const order of [...old, ...lost]) delete orders[order.id];
   });
-  for (const one of old) {
-    const at = new Date(one.at ?? 0).toLocaleTimeString();
-    tell(failure(one, { words: t("common.order_stale", { at }) }));
+  for (const order of old) {
+    const at = new Date(order.at ?? 0).toLocaleTimeString();
+    tell(failure(order, { words: t("common.order_stale", { at }) }));
   }
-  const own = all.filter((one) => one.by === actor() && !old.includes(one));
+  const own = all.filter((order) => order.by === actor() && !old.includes(order));
   /** @type {Map<string, Promise<OrderAnswer>>} */
   const sent = new Map();
-  for (const { by: _by, at: _at, after = "", ...one } of own) {
+  for (const { by: _by, at: _at, after = "", ...order } of own) {
     // The one it follows is stored before it, or was done long ago.
     const before = sent.get(after);
-    const answer = before ? before.then((earlier) => sendAfter(one, earlier)) : send(one);
-    sent.set(one.id, answer);
-    answer.then((result) => result.id === one.id && tell(result));
+    const answer = before ? before.then((earlier) => sendAfter(order, earlier)) : send(order);
+    sent.set(order.id, answer);
+    answer.then((result) => result.id === order.id && tell(result));
   }
   return Promise.all(sent.values());
 }

@@ -37,9 +37,9 @@ export function el(tag, attributes = {}, ...inside) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : String(value));
   }
-  for (const one of inside) {
-    if (one !== null && one !== undefined && one !== false) {
-      node.append(one instanceof Node ? one : String(one));
+  for (const child of inside) {
+    if (child !== null && child !== undefined && child !== false) {
+      node.append(child instanceof Node ? child : String(child));
     }
   }
   return node;
@@ -159,7 +159,7 @@ export function say(words, how = "said") {
 
 /** Drop words that are part of longer ones. @param {string[]} breath */
 function withoutRepeats(breath) {
-  return breath.filter((one) => !breath.some((other) => other !== one && other.includes(one)));
+  return breath.filter((line) => !breath.some((other) => other !== line && other.includes(line)));
 }
 
 /** @param {string} words @param {number} at @param {string[]} all */

@@ -47,7 +47,9 @@ export function refreshCode(room, base, onAnswer) {
  * @param {CodeView} now
  */
 function showCode(room, now) {
-  const [box, code, link] = [".qr-box", ".code", ".link"].map((one) => room.querySelector(one));
+  const [box, code, link] = [".qr-box", ".code", ".link"].map((selector) =>
+    room.querySelector(selector)
+  );
   if (box) drawSvg(box, now.qr);
   if (code) code.textContent = now.code;
   if (link) link.textContent = (link.textContent || "").replace(/https?:\S+/, now.link);

@@ -44,12 +44,12 @@ function pad(text) {
  */
 function schedule(view, at) {
   const words = new Uint32Array(ROUNDS);
-  for (let one = 0; one < 16; one++) words[one] = view.getUint32(at + one * 4);
-  for (let one = 16; one < ROUNDS; one++) {
-    const early = words[one - 15], late = words[one - 2];
+  for (let index = 0; index < 16; index++) words[index] = view.getUint32(at + index * 4);
+  for (let index = 16; index < ROUNDS; index++) {
+    const early = words[index - 15], late = words[index - 2];
     const first = rotate(early, 7) ^ rotate(early, 18) ^ (early >>> 3);
     const second = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10);
-    words[one] = words[one - 16] + first + words[one - 7] + second;
+    words[index] = words[index - 16] + first + words[index - 7] + second;
   }
   return words;
 }
@@ -61,9 +61,9 @@ function schedule(view, at) {
  */
 function compress(state, words) {
   let [a, b, c, d, e, f, g, h] = state;
-  for (let one = 0; one < ROUNDS; one++) {
+  for (let index = 0; index < ROUNDS; index++) {
     const big = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25), choice = (e & f) ^ (~e & g);
-    const first = (h + big + choice + K[one] + words[one]) | 0;
+    const first = (h + big + choice + K[index] + words[index]) | 0;
     const small = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22), most = (a & b) ^ (a & c) ^ (b & c);
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + small + most) | 0];
   }

@@ -1,7 +1,7 @@
 /** Sign out: the token ends, and nothing of the person stays on the device. @module */
 import { api, page } from "./page.js";
 
-const OWN_KEYS = ["last", "orders", "words"].map((one) => `pitboss-${one}:${page.base}`);
+const OWN_KEYS = ["last", "orders", "words"].map((kind) => `pitboss-${kind}:${page.base}`);
 
 /** Forget this house's stored bets, orders and words, whether the server answers or not. */
 function forgetGuest() {

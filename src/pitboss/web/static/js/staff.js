@@ -176,7 +176,7 @@ export function refresh(room, value, make) {
   const key = active instanceof HTMLElement && room.contains(active) ? active.dataset.key : "";
   room.replaceChildren(...make());
   if (!key) return;
-  for (const one of room.querySelectorAll("[data-key]")) {
-    if (one instanceof HTMLElement && one.dataset.key === key) one.focus();
+  for (const button of room.querySelectorAll("[data-key]")) {
+    if (button instanceof HTMLElement && button.dataset.key === key) button.focus();
   }
 }

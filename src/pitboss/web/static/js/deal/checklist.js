@@ -14,22 +14,31 @@ import { button } from "./controls.js";
  */
 export function checklist(list, ask) {
   if (!list.length) return [];
-  const done = list.filter((one) => one.passed).length;
-  const rows = list.map((one) => {
-    const sign = one.passed ? "✓" : one.failed ? "✗" : "○";
+  const done = list.filter((check) => check.passed).length;
+  const rows = list.map((check) => {
+    const sign = check.passed ? "✓" : check.failed ? "✗" : "○";
     const words = el(
       "span",
       {},
       el("span", { class: "sign", "aria-hidden": "true" }, sign),
-      ` ${one.name}`,
-      el("span", { class: "visually-hidden" }, one.passed ? t("deal.passed") : t("deal.open_item")),
+      ` ${check.name}`,
+      el(
+        "span",
+        { class: "visually-hidden" },
+        check.passed ? t("deal.passed") : t("deal.open_item"),
+      ),
     );
-    const fails = one.act && one.mine && !one.passed && !one.failed
-      ? button(t("deal.fails"), () => ask({ ...one.act?.command, passed: false }), "small")
-      : one.mine
+    const fails = check.act && check.mine && !check.passed && !check.failed
+      ? button(t("deal.fails"), () => ask({ ...check.act?.command, passed: false }), "small")
+      : check.mine
       ? ""
-      : el("span", { class: "hint" }, one.by[0]);
-    return el("li", { class: one.passed ? "passed" : one.failed ? "failed" : "" }, words, fails);
+      : el("span", { class: "hint" }, check.by[0]);
+    return el(
+      "li",
+      { class: check.passed ? "passed" : check.failed ? "failed" : "" },
+      words,
+      fails,
+    );
   });
   return [
     el(

@@ -35,13 +35,13 @@ function roundButtons(view, list, ask) {
   return el(
     "div",
     { class: "choices" },
-    ...list.map((one) => {
-      const what = one.asks === "cards"
-        ? one.outcome.split(" ").map(cardName).join(" ")
-        : one.shown;
+    ...list.map((result) => {
+      const what = result.asks === "cards"
+        ? result.outcome.split(" ").map(cardName).join(" ")
+        : result.shown;
       return button(
-        t("deal.correct_round", { round: one.round, what }),
-        () => openCorrection(view, one, ask, []),
+        t("deal.correct_round", { round: result.round, what }),
+        () => openCorrection(view, result, ask, []),
       );
     }),
   );

@@ -60,7 +60,7 @@ setInterval(() => {
   const clock = document.querySelector("#next .clock");
   if (!player || !clock) return;
   clock.textContent = timeLeftText();
-  for (const one of document.querySelectorAll("#next .default-act")) {
-    one.classList.toggle("big", !hasTimeLeft());
+  for (const button of document.querySelectorAll("#next .default-act")) {
+    button.classList.toggle("big", !hasTimeLeft());
   }
 }, 500);

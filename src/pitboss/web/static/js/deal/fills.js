@@ -42,8 +42,8 @@ export function openFills(view, ask) {
       }),
     )
   );
-  const quick = [100, 500, 1000, 5000].map((one) =>
-    button(money(one), () => (sum.value = String(one)), "small")
+  const quick = [100, 500, 1000, 5000].map((dollars) =>
+    button(money(dollars), () => (sum.value = String(dollars)), "small")
   );
   openSheet(
     t("deal.fills"),

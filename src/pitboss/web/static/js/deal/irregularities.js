@@ -17,16 +17,25 @@ import { closeWhenDone } from "./order_result.js";
  */
 export function openIrregularities(view, ask) {
   const list = view.desk?.trouble || [];
-  const now = list.filter((one) => one.act), later = list.filter((one) => !one.act);
+  const now = list.filter((irregularity) => irregularity.act),
+    later = list.filter((irregularity) => !irregularity.act);
   openSheet(
     t("deal.what_happened"),
-    el("div", { class: "choices" }, ...now.map((one) => irregularityButton(one, view, ask))),
+    el(
+      "div",
+      { class: "choices" },
+      ...now.map((irregularity) => irregularityButton(irregularity, view, ask)),
+    ),
     later.length
       ? el(
         "details",
         {},
         el("summary", {}, t("deal.not_available")),
-        el("div", { class: "choices" }, ...later.map((one) => irregularityButton(one, view, ask))),
+        el(
+          "div",
+          { class: "choices" },
+          ...later.map((irregularity) => irregularityButton(irregularity, view, ask)),
+        ),
       )
       : "",
   );

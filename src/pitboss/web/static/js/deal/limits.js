@@ -57,10 +57,10 @@ function limitsForm(view, own, ask) {
     most = numberInput(own.maximum, 0, 1_000_000);
   const seats = own.notice_s ? view.seats : [];
   const boxes = seats.map((
-    one,
-  ) => /** @type {HTMLInputElement} */ (el("input", { type: "checkbox", value: one.seat })));
+    seat,
+  ) => /** @type {HTMLInputElement} */ (el("input", { type: "checkbox", value: seat.seat })));
   const limits = () => ({ minimum: Number(least.value), maximum: Number(most.value), by: own.by });
-  const consent = () => boxes.filter((box) => box.checked).map((one) => Number(one.value));
+  const consent = () => boxes.filter((box) => box.checked).map((box) => Number(box.value));
   return el(
     "div",
     {},

@@ -111,8 +111,8 @@ async function ask(command, extra = {}) {
 }
 
 function openKeyLegend() {
-  const rows = ["enter", "digits", "cards", "back", "o", "tools", "esc"].map((one) => {
-    const [keys, words] = t(`deal.key_${one}`).split("|");
+  const rows = ["enter", "digits", "cards", "back", "o", "tools", "esc"].map((name) => {
+    const [keys, words] = t(`deal.key_${name}`).split("|");
     return el("tr", {}, el("th", { scope: "row" }, el("kbd", {}, keys)), el("td", {}, words));
   });
   openSheet(t("deal.keys"), el("table", { class: "plain" }, el("tbody", {}, ...rows)));

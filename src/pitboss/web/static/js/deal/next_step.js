@@ -213,7 +213,7 @@ function decisionControls(view, step, ask) {
 
 /** @param {TableView} view @param {number} seat */
 function playerName(view, seat) {
-  const name = view.seats.find((one) => one.seat === seat)?.name;
+  const name = view.seats.find((place) => place.seat === seat)?.name;
   return name ? t("deal.named_seat", { name, seat }) : t("deal.seat", { seat });
 }
 

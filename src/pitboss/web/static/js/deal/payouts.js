@@ -47,7 +47,7 @@ function resultLine(/** @type {TableView} */ view) {
   const fixed = words ? el("b", { class: "correction-note" }, words) : "";
   if (!result?.outcome) return fixed ? el("p", { class: "last-result" }, fixed) : "";
   const dice = view.desk?.pad?.kind === "dice"
-    ? result.outcome.split("-").map((one) => die(Number(one)))
+    ? result.outcome.split("-").map((face) => die(Number(face)))
     : [];
   return el(
     "p",

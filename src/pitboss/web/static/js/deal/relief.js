@@ -23,13 +23,14 @@ export function openRelief(view, ask) {
   const holders = Object.entries(desk.posts).map(([post, who]) => `${post}: ${who}`).join(" · ");
   const rooms = posts.map((post) => {
     const list = desk.relievers.filter((reliever) => reliever.post === post);
-    const fit = list.filter((one) => one.fit), unfit = list.filter((one) => !one.fit);
+    const fit = list.filter((reliever) => reliever.fit),
+      unfit = list.filter((reliever) => !reliever.fit);
     return el(
       "section",
       {},
       el("h3", {}, t("deal.post", { post })),
       fit.length ? "" : el("p", { class: "hint" }, t("deal.nobody_free")),
-      el("div", { class: "choices" }, ...fit.map((one) => relieverButton(one, ask))),
+      el("div", { class: "choices" }, ...fit.map((reliever) => relieverButton(reliever, ask))),
       unfit.length
         ? el(
           "details",
@@ -38,16 +39,16 @@ export function openRelief(view, ask) {
           el(
             "ul",
             {},
-            ...unfit.map((one) =>
+            ...unfit.map((reliever) =>
               el(
                 "li",
                 {},
-                el("b", {}, one.name),
-                `: ${one.why} `,
+                el("b", {}, reliever.name),
+                `: ${reliever.why} `,
                 el(
                   "span",
                   { class: "hint" },
-                  one.law.map((clause) => clause.cite).join(", "),
+                  reliever.law.map((clause) => clause.cite).join(", "),
                 ),
               )
             ),

@@ -42,13 +42,13 @@ export class ResultPad {
     if (this.kind === "dice") {
       return grid(
         "dice",
-        FACES.map((one) => key(die(one), t("deal.face", { face: one }), () => this.add(`${one}`))),
+        FACES.map((face) => key(die(face), t("deal.face", { face }), () => this.add(`${face}`))),
         this.backKey(),
       );
     }
     if (this.kind === "cards") return this.cardKeys();
-    const faces = sortFaces(this.options.pad.faces).map((one) =>
-      key(one.text, one.shown, () => this.replace(one.text), one.mark || "plain")
+    const faces = sortFaces(this.options.pad.faces).map((face) =>
+      key(face.text, face.shown, () => this.replace(face.text), face.mark || "plain")
     );
     return grid(this.kind, faces);
   }
@@ -59,8 +59,8 @@ export class ResultPad {
         "data-rank": rank,
       })
     );
-    const suits = SUITS.map((one) =>
-      key(SIGNS[one], t(`deal.suit_${one}`), () => this.pickSuit(one), `suit suit-${one}`)
+    const suits = SUITS.map((suit) =>
+      key(SIGNS[suit], t(`deal.suit_${suit}`), () => this.pickSuit(suit), `suit suit-${suit}`)
     );
     const jokers = Object.values(JOKERS).slice(0, this.options.pad.jokers).map((value) =>
       key(value, t("deal.joker"), () => this.add(value), "joker")
@@ -89,16 +89,16 @@ export class ResultPad {
     this.add(this.rank + suit);
   }
 
-  /** Add one entry. A full pad starts over. @param {string} one */
-  add(one) {
-    this.entered = this.isFull() ? [one] : [...this.entered, one];
+  /** Add one entry. A full pad starts over. @param {string} entry */
+  add(entry) {
+    this.entered = this.isFull() ? [entry] : [...this.entered, entry];
     this.rank = "";
     this.redraw();
   }
 
-  /** @param {string} one */
-  replace(one) {
-    this.entered = [one];
+  /** @param {string} entry */
+  replace(entry) {
+    this.entered = [entry];
     this.redraw();
   }
 
@@ -132,9 +132,9 @@ export class ResultPad {
       ? t("deal.now_suit", { rank: this.rank === "T" ? "10" : this.rank })
       : t("deal.key_in", { count: this.many - this.entered.length });
     this.go.setAttribute("aria-disabled", this.isFull() ? "false" : "true");
-    for (const one of this.box.querySelectorAll("[data-rank]")) {
-      const on = one.getAttribute("data-rank") === this.rank;
-      one.setAttribute("aria-pressed", on ? "true" : "false");
+    for (const button of this.box.querySelectorAll("[data-rank]")) {
+      const on = button.getAttribute("data-rank") === this.rank;
+      button.setAttribute("aria-pressed", on ? "true" : "false");
     }
     this.options.onChange?.();
   }
@@ -142,7 +142,7 @@ export class ResultPad {
   /** How the entry is read back. */
   readBackText() {
     if (this.kind === "dice") {
-      const sum = this.entered.reduce((total, one) => total + Number(one), 0);
+      const sum = this.entered.reduce((total, entry) => total + Number(entry), 0);
       return this.many > 1 ? `${this.entered.join(" – ")} = ${sum}` : this.text();
     }
     if (this.kind === "cards") return this.entered.map(cardName).join(" ");
@@ -150,12 +150,12 @@ export class ResultPad {
       this.text();
   }
 
-  /** @param {string} one */
-  picture(one) {
-    if (this.kind === "dice") return die(Number(one));
-    if (this.kind === "cards") return card(one);
-    const mark = this.options.pad.faces.find((face) => face.text === one)?.mark || "plain";
-    return el("span", { class: `pocket ${mark}` }, one);
+  /** @param {string} entry */
+  picture(entry) {
+    if (this.kind === "dice") return die(Number(entry));
+    if (this.kind === "cards") return card(entry);
+    const mark = this.options.pad.faces.find((face) => face.text === entry)?.mark || "plain";
+    return el("span", { class: `pocket ${mark}` }, entry);
   }
 
   /** Handle a key. Returns whether it did something. @param {string} pressed */
@@ -186,10 +186,10 @@ export class ResultPad {
     const bare = texts.map((text) => text.replace("$", "").toLowerCase());
     const before = (this.entered[0] || "").replace("$", "");
     for (const wanted of [before + pressed, pressed]) {
-      const at = bare.findIndex((one) => one === wanted.toLowerCase());
+      const at = bare.findIndex((name) => name === wanted.toLowerCase());
       if (at >= 0) return this.replace(texts[at]), true;
     }
-    const at = bare.findIndex((one) => one.startsWith(pressed.toLowerCase()));
+    const at = bare.findIndex((name) => name.startsWith(pressed.toLowerCase()));
     return at >= 0 ? (this.replace(texts[at]), true) : false;
   }
 }

@@ -74,27 +74,27 @@ function seatRow(view, seat, ask) {
 /**
  * Everything the player may do now, keyed in by the dealer.
  * @param {TableView} view
- * @param {SeatView} one
+ * @param {SeatView} seat
  * @param {Ask} ask
  */
-async function openSeatHelp(view, one, ask) {
-  const reply = await api(`/tables/${view.id}/legal?seat=${one.seat}`);
+async function openSeatHelp(view, seat, ask) {
+  const reply = await api(`/tables/${view.id}/legal?seat=${seat.seat}`);
   /** @type {ActView[]} */
   const acts = reply.status === 200 ? reply.body : [];
   const wagers = acts.filter((act) => act.command.type === "PlaceWager");
   const rest = acts.filter((act) => act.command.type !== "PlaceWager");
   openSheet(
-    t("deal.help_seat", { seat: one.seat }),
+    t("deal.help_seat", { seat: seat.seat }),
     wagers.length
-      ? wagerForm(view, one, wagers, ask)
+      ? wagerForm(view, seat, wagers, ask)
       : el("p", { class: "hint" }, t("deal.no_wagers_now")),
     el(
       "div",
       { class: "choices" },
       ...rest.map((act) => button(act.words, () => askAndClose(ask, act.command))),
-      button(t("deal.leave"), () => askAndClose(ask, { type: "Leave", seat: one.seat })),
+      button(t("deal.leave"), () => askAndClose(ask, { type: "Leave", seat: seat.seat })),
     ),
-    addChipsForm(one, ask),
+    addChipsForm(seat, ask),
   );
 }
 

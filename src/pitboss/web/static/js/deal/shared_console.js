@@ -111,14 +111,14 @@ export function pinForm(people, then) {
  * @param {(name: string) => void} ask
  */
 function personSelect(people, ask) {
-  const sorted = [...people].sort(([, one], [, other]) => one.localeCompare(other));
+  const sorted = [...people].sort(([, name], [, other]) => name.localeCompare(other));
   const list = /** @type {HTMLSelectElement} */ (el(
     "select",
     { name: "person", required: true, onchange: () => ask(people.find(isIt)?.[1] ?? "") },
     el("option", { value: "" }, t("deal.choose_person")),
     ...sorted.map(([id, name]) => el("option", { value: id }, name)),
   ));
-  const isIt = (/** @type {[string, string]} */ one) => one[0] === list.value;
+  const isIt = (/** @type {[string, string]} */ person) => person[0] === list.value;
   return list;
 }
 

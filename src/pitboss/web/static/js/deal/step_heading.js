@@ -24,7 +24,7 @@ export function colleagueName(step) {
  * @returns {NextView | null}
  */
 export function pairedReading(step) {
-  const here = (/** @type {NextView} */ one) => one.mine || Boolean(colleagueName(one));
+  const here = (/** @type {NextView} */ step) => step.mine || Boolean(colleagueName(step));
   return step.keyed && here(step) && here(step.keyed) ? step.keyed : null;
 }
 
@@ -36,7 +36,10 @@ export function pairedReading(step) {
  */
 export function askAs(ask, speaker) {
   return (command, more = {}) => {
-    const then = (more.then ?? []).map((/** @type {object} */ one) => ({ speaker, ...one }));
+    const then = (more.then ?? []).map((/** @type {object} */ command) => ({
+      speaker,
+      ...command,
+    }));
     return ask(command, { ...more, speaker, then });
   };
 }
@@ -55,10 +58,10 @@ export function stepHeading(step) {
     : step.words;
   const nothing = step.idle.length === step.then.length + 1;
   const idle = step.idle.map(lowerFirst).join(", ");
-  const named = [step, reads].map((one) => {
-    const name = one ? colleagueName(one) : "";
+  const named = [step, reads].map((part) => {
+    const name = part ? colleagueName(part) : "";
     return name
-      ? el("p", { class: "as" }, t("deal.on_behalf_of", { name, role: one?.by ?? "" }))
+      ? el("p", { class: "as" }, t("deal.on_behalf_of", { name, role: part?.by ?? "" }))
       : "";
   });
   return [

@@ -19,9 +19,9 @@ export function openTableTasks(view, ask) {
   if (!desk) return;
   const device = view.device?.electronic ? deviceSection(view) : "";
   const counts = ["CountRack", "CountMoney"];
-  const acts = desk.more.filter((one) => !counts.includes(one.command.type));
-  const count = desk.more.find((one) => one.command.type === "CountRack");
-  const byTwo = !count && desk.more.find((one) => one.command.type === "CountMoney");
+  const acts = desk.more.filter((act) => !counts.includes(act.command.type));
+  const count = desk.more.find((act) => act.command.type === "CountRack");
+  const byTwo = !count && desk.more.find((act) => act.command.type === "CountMoney");
   const nothing = !desk.more.length && !device && !desk.incidents.length;
   openSheet(
     t("deal.more"),
@@ -81,7 +81,7 @@ function deviceSection(view) {
 function rackCountForm(view, count, ask) {
   const values = [...(view.desk?.chips || [])].sort((a, b) => b - a);
   const piles = values.map(() => numberInput(0, 0, 1_000_000));
-  const total = () => piles.reduce((sum, one, at) => sum + Number(one.value) * values[at], 0);
+  const total = () => piles.reduce((sum, pile, at) => sum + Number(pile.value) * values[at], 0);
   const says = el("output", { class: "figure" }, money(0));
   for (const pile of piles) {
     pile.addEventListener("input", () => (says.textContent = money(total())));

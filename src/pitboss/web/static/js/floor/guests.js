@@ -33,7 +33,7 @@ export class Guests {
   show(all, rights) {
     this.all = all;
     this.rights = rights;
-    const count = all.filter((one) => !one.out).length;
+    const count = all.filter((guest) => !guest.out).length;
     this.count.textContent = t(count === 1 ? "floor.guest_count_one" : "floor.guest_count", {
       count,
     });
@@ -44,11 +44,11 @@ export class Guests {
     const rights = this.rights;
     if (!rights) return;
     const search = this.find.value.trim().toLowerCase();
-    const matches = this.all.filter((one) =>
-      `${one.name} ${one.id}`.toLowerCase().includes(search)
+    const matches = this.all.filter((guest) =>
+      `${guest.name} ${guest.id}`.toLowerCase().includes(search)
     );
     const shown = matches.reverse().slice(0, SHOWN);
-    refresh(this.list, [shown, rights], () => shown.map((one) => guestRow(one, rights)));
+    refresh(this.list, [shown, rights], () => shown.map((guest) => guestRow(guest, rights)));
   }
 }
 

@@ -44,9 +44,13 @@ export function showTransfers(room, all) {
       ? el(
         "ul",
         { class: "plain-list" },
-        ...all.map((one) => {
-          const fill = { sum: money(one.dollars), window: one.window, table: one.table };
-          return el("li", {}, t(one.fill ? "floor.fill" : "floor.credit", fill));
+        ...all.map((incident) => {
+          const fill = {
+            sum: money(incident.dollars),
+            window: incident.window,
+            table: incident.table,
+          };
+          return el("li", {}, t(incident.fill ? "floor.fill" : "floor.credit", fill));
         }),
       )
       : el("p", { class: "hint" }, t("floor.nothing_waits")),

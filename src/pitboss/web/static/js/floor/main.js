@@ -71,11 +71,11 @@ function showLinks(now) {
     me.places.includes("prizes")
       ? el("a", { class: "button", href: `${page.base}/prizes` }, t("floor.at_prizes"))
       : "",
-    ...now.windows.map((one) =>
+    ...now.windows.map((windowId) =>
       el(
         "a",
-        { class: "button", href: `${page.base}/window/${one}` },
-        t("floor.at_window", { window: one }),
+        { class: "button", href: `${page.base}/window/${windowId}` },
+        t("floor.at_window", { window: windowId }),
       )
     ),
     me.places.includes("till")

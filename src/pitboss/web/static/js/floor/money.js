@@ -23,13 +23,13 @@ const PARTS = /** @type {const} */ ([
 export function showMoney(room, now) {
   refresh(room, now, () => {
     const shown = PARTS.filter((part) => now[part]);
-    const rows = shown.map((one) =>
+    const rows = shown.map((line) =>
       el(
         "li",
         {},
-        el("span", { class: `swatch part-${one}` }),
-        el("span", {}, t(`floor.part_${one}`)),
-        el("b", { class: "figure" }, money(now[one])),
+        el("span", { class: `swatch part-${line}` }),
+        el("span", {}, t(`floor.part_${line}`)),
+        el("b", { class: "figure" }, money(now[line])),
       )
     );
     const mark = now.balanced ? el("b", { class: "balanced" }, `✓ ${t("floor.balanced")}`) : el(
@@ -61,9 +61,9 @@ function bar(now) {
     "aria-hidden": "true",
   });
   let x = 0;
-  for (const one of PARTS) {
-    const width = Math.max(0, now[one]) / Math.max(1, now.issued) * 1000;
-    svg.append(draw("rect", { class: `part-${one}`, x, y: 0, width, height: 26 }));
+  for (const part of PARTS) {
+    const width = Math.max(0, now[part]) / Math.max(1, now.issued) * 1000;
+    svg.append(draw("rect", { class: `part-${part}`, x, y: 0, width, height: 26 }));
     x += width;
   }
   return svg;

@@ -30,9 +30,9 @@ export function showPeople(room, now, rights) {
     return [
       el("h2", {}, t("floor.people")),
       el("h3", {}, `${t("floor.on_duty")} (${on.length})`),
-      el("ul", { class: "people" }, ...on.map((one) => personRow(one, now, rights))),
+      el("ul", { class: "people" }, ...on.map((person) => personRow(person, now, rights))),
       off.length ? el("h3", {}, `${t("floor.off_duty")} (${off.length})`) : "",
-      el("ul", { class: "people" }, ...off.map((one) => personRow(one, now, rights))),
+      el("ul", { class: "people" }, ...off.map((person) => personRow(person, now, rights))),
     ];
   });
 }
@@ -103,17 +103,17 @@ function buttons(person, now, rights) {
 }
 
 /**
- * @param {PersonView} one
+ * @param {PersonView} person
  * @param {FloorView} now
  */
-function openPostForm(one, now) {
+function openPostForm(person, now) {
   // Tables that need a post this person can take come first.
   const needs = (/** @type {string} */ table) =>
     now.floor.find((entry) => entry.card.id === table)?.missing.filter((post) =>
-      one.fit.includes(post)
+      person.fit.includes(post)
     ) ?? [];
   const tables = [...now.tables].sort((a, b) => needs(b.id).length - needs(a.id).length);
-  const posts = (/** @type {string} */ table) => [...new Set([...needs(table), ...one.fit])];
+  const posts = (/** @type {string} */ table) => [...new Set([...needs(table), ...person.fit])];
   const inside = [
     selectField(
       t("floor.table"),
@@ -128,11 +128,11 @@ function openPostForm(one, now) {
     inside[1].querySelector("select")?.replaceChildren(...list);
   });
   openForm(
-    t("floor.give_title", { name: one.name || one.id }),
+    t("floor.give_title", { name: person.name || person.id }),
     inside,
     t("floor.give_go"),
     (fields) => {
-      const command = { type: "TakePost", post: String(fields.get("post")), person: one.id };
+      const command = { type: "TakePost", post: String(fields.get("post")), person: person.id };
       ask(command, { table: String(fields.get("table")) }, t("floor.refused"));
     },
   );
@@ -143,7 +143,7 @@ function tableTitle(
   /** @type {FloorView} */ now,
   /** @type {{id: string, title: string}} */ table,
 ) {
-  const same = now.tables.filter((one) => one.title === table.title).length > 1;
+  const same = now.tables.filter((other) => other.title === table.title).length > 1;
   return same ? `${table.title} (${table.id})` : table.title;
 }
 
@@ -175,7 +175,7 @@ export function revoke(kind, who, title, words, people = []) {
  * @param {string[]} people who may agree to it
  */
 function resetPin(person, name, people) {
-  const others = people.filter((one) => one !== person && one !== page.me.who);
+  const others = people.filter((colleague) => colleague !== person && colleague !== page.me.who);
   const pin = { type: "password", inputmode: "numeric", required: true };
   const inside = [
     el("p", {}, t("floor.reset_sure", { name })),

@@ -20,11 +20,11 @@ export function showTables(list, now, gives) {
   const names = Object.fromEntries(
     now.people.map((person) => [person.id, person.name || person.id]),
   );
-  all.forEach((one, at) =>
+  all.forEach((table, at) =>
     refresh(
       /** @type {HTMLElement} */ (list.children[at]),
-      [one, gives],
-      () => tableRow(one, names, gives ? [] : now.givers),
+      [table, gives],
+      () => tableRow(table, names, gives ? [] : now.givers),
     )
   );
 }

@@ -13,11 +13,11 @@ const WIDE = 320, HIGH = 30;
  */
 export function showTakings(room, all) {
   if (!room.firstChild) {
-    const heads = ["tables", "staked", "won", "expected", "band"].map((one) =>
+    const heads = ["tables", "staked", "won", "expected", "band"].map((column) =>
       el(
         "th",
-        { scope: "col", class: one === "tables" || one === "band" ? "" : "figure" },
-        t(`floor.${one}`),
+        { scope: "col", class: column === "tables" || column === "band" ? "" : "figure" },
+        t(`floor.${column}`),
       )
     );
     room.append(
@@ -28,11 +28,11 @@ export function showTakings(room, all) {
     );
   }
   const best = room.querySelector(".best");
-  if (best instanceof HTMLElement) best.hidden = !all.some((one) => one.best_play);
+  if (best instanceof HTMLElement) best.hidden = !all.some((table) => table.best_play);
   const body = /** @type {HTMLElement} */ (room.querySelector("tbody"));
   while (body.children.length < all.length) body.append(el("tr", {}));
-  all.forEach((one, at) =>
-    refresh(/** @type {HTMLElement} */ (body.children[at]), one, () => tableCells(one))
+  all.forEach((table, at) =>
+    refresh(/** @type {HTMLElement} */ (body.children[at]), table, () => tableCells(table))
   );
 }
 

@@ -206,7 +206,7 @@ function area(above, below, kind) {
 /** Round numbers for an axis. @param {number} low @param {number} top */
 function ticks(low, top) {
   const rough = (top - low) / 5 || 1, power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) || power;
+  const step = [1, 2, 5, 10].map((step) => step * power).find((step) => step >= rough) || power;
   const marks = [];
   for (let at = Math.ceil(low / step) * step; at <= top; at += step) marks.push(Math.round(at));
   return [...new Set(marks)];
@@ -223,8 +223,8 @@ function legend() {
   return el(
     "ul",
     { class: "legend hint" },
-    ...["middle", "inner", "outer", "start"].map((one) =>
-      el("li", { class: one }, t(`odds.legend_${one}`))
+    ...["middle", "inner", "outer", "start"].map((part) =>
+      el("li", { class: part }, t(`odds.legend_${part}`))
     ),
   );
 }

@@ -36,7 +36,7 @@ async function start() {
   const houses = new Map();
   for (const game of games) houses.set(game.house, [...(houses.get(game.house) || []), game]);
   for (const [house, own] of houses) {
-    const inside = own.map((one) => el("option", { value: one.id }, one.title));
+    const inside = own.map((game) => el("option", { value: game.id }, game.title));
     picker.append(el("optgroup", { label: house }, ...inside));
   }
   const params = new URLSearchParams(location.search);
@@ -67,7 +67,7 @@ function tableQuery() {
 
 async function show() {
   const number = ++requestNumber, isCurrent = () => number === requestNumber;
-  const card = games.find((one) => one.id === game);
+  const card = games.find((other) => other.id === game);
   $("#summary").textContent = card?.summary || "";
   $("#strategy").hidden = !card?.decides;
   $("#wagers").classList.add("stale");

@@ -84,7 +84,7 @@ export class WagerLines {
     const shown = this.showsAll ? lines : lines.slice(0, FEW);
     this.box.replaceChildren(
       el("div", { class: "line head", "aria-hidden": "true" }, ...headings()),
-      ...shown.map((one) => this.wagerLine(one)),
+      ...shown.map((line) => this.wagerLine(line)),
     );
     if (shown.length < lines.length) {
       const more = () => {
@@ -104,38 +104,38 @@ export class WagerLines {
     }
   }
 
-  /** @param {OddsLine} one */
-  wagerLine(one) {
-    const open = one.keys.includes(this.openWager);
+  /** @param {OddsLine} line */
+  wagerLine(line) {
+    const open = line.keys.includes(this.openWager);
     const press = () => {
       if (open) this.openWager = "";
-      else return this.choose(one.keys[0]);
+      else return this.choose(line.keys[0]);
       this.draw();
     };
     const button = el(
       "button",
       { type: "button", class: "name", "aria-expanded": String(open), onclick: press },
-      one.name,
+      line.name,
     );
     return el(
       "div",
       { class: open ? "line open" : "line" },
       button,
-      el("span", { class: "pays", "data-name": t("odds.pays") }, shortPayouts(one.pays)),
+      el("span", { class: "pays", "data-name": t("odds.pays") }, shortPayouts(line.pays)),
       el(
         "span",
-        { class: one.cost < 0 ? "edge won" : "edge", "data-name": t("odds.edge") },
-        edgeBar(one),
-        el("b", { class: "figure" }, one.edge.shown),
+        { class: line.cost < 0 ? "edge won" : "edge", "data-name": t("odds.edge") },
+        edgeBar(line),
+        el("b", { class: "figure" }, line.edge.shown),
       ),
-      el("span", { class: "figure win", "data-name": t("odds.wins") }, one.win.shown),
-      open ? detail(one) : "",
+      el("span", { class: "figure win", "data-name": t("odds.wins") }, line.win.shown),
+      open ? detail(line) : "",
     );
   }
 }
 
 function headings() {
-  return ["wager", "pays", "edge", "wins"].map((one) => el("span", {}, t(`odds.${one}`)));
+  return ["wager", "pays", "edge", "wins"].map((column) => el("span", {}, t(`odds.${column}`)));
 }
 
 /** Long lists of payouts are in the details. @param {string} text */

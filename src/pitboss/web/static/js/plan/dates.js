@@ -67,27 +67,27 @@ export function datesSection(state) {
       ),
     )
   );
-  const calendar = state.calendar.map((one) =>
+  const calendar = state.calendar.map((deadline) =>
     el(
       "tr",
-      { class: one.is_done ? "done" : one.is_past ? "past" : "" },
+      { class: deadline.is_done ? "done" : deadline.is_past ? "past" : "" },
       el(
         "td",
         { class: "date" },
-        one.due,
-        one.is_done ? el("span", { class: "hint" }, ` ${t("plan.done")}`) : "",
-        one.is_past ? el("span", { class: "hint" }, ` ${t("plan.past")}`) : "",
+        deadline.due,
+        deadline.is_done ? el("span", { class: "hint" }, ` ${t("plan.done")}`) : "",
+        deadline.is_past ? el("span", { class: "hint" }, ` ${t("plan.past")}`) : "",
       ),
-      el("td", { role: "cell" }, one.who),
-      el("td", { role: "cell" }, one.task, law(one.cites), from(one.source)),
+      el("td", { role: "cell" }, deadline.who),
+      el("td", { role: "cell" }, deadline.task, law(deadline.cites), from(deadline.source)),
     )
   );
-  const budget = state.budget.map((one) =>
+  const budget = state.budget.map((line) =>
     el(
       "tr",
       {},
-      el("td", { role: "cell" }, one.purpose, law(one.cites)),
-      el("td", { role: "cell", class: "figure" }, dollars(one.cents)),
+      el("td", { role: "cell" }, line.purpose, law(line.cites)),
+      el("td", { role: "cell", class: "figure" }, dollars(line.cents)),
     )
   );
   if (budget.length) {

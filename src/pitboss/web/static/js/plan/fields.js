@@ -46,9 +46,9 @@ export class FieldControl {
     this.input = this.makeInput();
     this.node = this.frame();
     this.draw(this.base);
-    const kept = typedAt(this.key);
-    if (kept !== undefined && !isSame(kept, shown(field, this.base))) {
-      this.write(kept);
+    const typed = typedAt(this.key);
+    if (typed !== undefined && !isSame(typed, shown(field, this.base))) {
+      this.write(typed);
       this.save();
     }
   }
@@ -119,7 +119,7 @@ export class FieldControl {
     const { input, field } = this;
     if (field.kind === "choices") {
       const ticks = /** @type {NodeListOf<HTMLInputElement>} */ (input.querySelectorAll("input"));
-      return [...ticks].filter((one) => one.checked).map((one) => one.value);
+      return [...ticks].filter((tick) => tick.checked).map((tick) => tick.value);
     }
     if (input instanceof HTMLInputElement && input.type === "checkbox") return input.checked;
     return /** @type {HTMLInputElement} */ (input).value;
@@ -130,9 +130,9 @@ export class FieldControl {
     const { input, field } = this;
     if (field.kind === "choices") return this.drawTicks(typed);
     if (field.kind === "choice") this.drawOptions(String(typed));
-    const one = /** @type {HTMLInputElement} */ (input);
-    if (one.type === "checkbox") one.checked = typed === true;
-    else one.value = String(typed);
+    const control = /** @type {HTMLInputElement} */ (input);
+    if (control.type === "checkbox") control.checked = typed === true;
+    else control.value = String(typed);
     if (input instanceof HTMLTextAreaElement) {
       input.rows = Math.max(2, String(typed).split("\n").length);
     }
@@ -149,11 +149,11 @@ export class FieldControl {
     const choices = this.current().choices[this.field.choices] ?? [];
     const known = choices.some((choice) => choice.value === value);
     const all = known ? choices : [{ value, words: value || "—" }, ...choices];
-    const options = all.map((one) =>
-      el("option", { value: one.value, selected: one.value === value }, one.words)
+    const options = all.map((choice) =>
+      el("option", { value: choice.value, selected: choice.value === value }, choice.words)
     );
-    if (isSame(all.map((one) => [one.value, one.words]), this.drawn)) return;
-    this.drawn = all.map((one) => [one.value, one.words]);
+    if (isSame(all.map((choice) => [choice.value, choice.words]), this.drawn)) return;
+    this.drawn = all.map((choice) => [choice.value, choice.words]);
     this.input.replaceChildren(...options);
   }
 
@@ -161,21 +161,21 @@ export class FieldControl {
   drawTicks(values) {
     const choices = this.current().choices[this.field.choices] ?? [];
     const more = values.filter((value) => !choices.some((other) => other.value === value));
-    const all = [...choices, ...more.map((one) => ({ value: one, words: one }))];
-    const list = all.map((one) => [one.value, one.words]);
+    const all = [...choices, ...more.map((word) => ({ value: word, words: word }))];
+    const list = all.map((choice) => [choice.value, choice.words]);
     if (!isSame(list, this.drawn)) {
       this.drawn = list;
       this.input.replaceChildren(
-        ...all.map((one) =>
+        ...all.map((choice) =>
           el(
             "label",
             { class: "tick" },
             el("input", {
               type: "checkbox",
-              value: one.value,
+              value: choice.value,
               onchange: () => this.save(),
             }),
-            el("span", {}, one.words),
+            el("span", {}, choice.words),
           )
         ),
       );

@@ -12,27 +12,32 @@ import { isSame } from "./values.js";
 /** What each container shows, so that it is redrawn only when that changes. */
 const drawn = new WeakMap();
 
-/** @param {PlanFinding} one */
-export function severityWords(one) {
-  return t(one.fault ? "plan.severity_fault" : `plan.severity_${one.severity}`);
+/** @param {PlanFinding} finding */
+export function severityWords(finding) {
+  return t(finding.fault ? "plan.severity_fault" : `plan.severity_${finding.severity}`);
 }
 
-/** @param {PlanFinding} one @param {boolean} isAlone whether its place has to be told, too */
-function findingNode(one, isAlone) {
-  const cites = [...new Set(one.law.map((law) => law.cite))].join("; ");
-  const change = one.change;
+/** @param {PlanFinding} finding @param {boolean} isAlone whether its place has to be told, too */
+function findingNode(finding, isAlone) {
+  const cites = [...new Set(finding.law.map((law) => law.cite))].join("; ");
+  const change = finding.change;
   return el(
     isAlone ? "li" : "div",
-    { class: `finding ${one.severity}` },
+    { class: `finding ${finding.severity}` },
     el(
       "p",
       {},
-      el("b", {}, severityWords(one)),
-      isAlone ? el("span", { class: "where" }, one.where) : "",
+      el("b", {}, severityWords(finding)),
+      isAlone ? el("span", { class: "where" }, finding.where) : "",
     ),
-    el("p", {}, sentence(one.message), cites ? el("span", { class: "cite" }, ` (${cites})`) : ""),
-    one.fix ? el("p", { class: "hint" }, t("plan.fix_words", { words: one.fix })) : "",
-    one.source ? el("p", { class: "hint" }, t("plan.source", { source: one.source })) : "",
+    el(
+      "p",
+      {},
+      sentence(finding.message),
+      cites ? el("span", { class: "cite" }, ` (${cites})`) : "",
+    ),
+    finding.fix ? el("p", { class: "hint" }, t("plan.fix_words", { words: finding.fix })) : "",
+    finding.source ? el("p", { class: "hint" }, t("plan.source", { source: finding.source })) : "",
     el(
       "p",
       { class: "row" },
@@ -44,14 +49,18 @@ function findingNode(one, isAlone) {
         )
         : "",
       isAlone
-        ? el("a", { class: "button", href: `#${one.section}:${one.place.join("/")}` }, t("plan.go"))
+        ? el(
+          "a",
+          { class: "button", href: `#${finding.section}:${finding.place.join("/")}` },
+          t("plan.go"),
+        )
         : "",
-      one.law.length
+      finding.law.length
         ? el(
           "details",
           { class: "law-of" },
           el("summary", {}, t("common.rule")),
-          clauseList(one.law),
+          clauseList(finding.law),
         )
         : "",
     ),

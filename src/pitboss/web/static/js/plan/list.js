@@ -9,20 +9,20 @@ import { $, api, el, page, say, t } from "../page.js";
 /** A request may be 16 KB; quotes and line ends take two bytes each. */
 const PIECE = 5000;
 
-/** @param {PlanCard} one */
-function card(one) {
-  const state = one.faults.length ? "broken" : one.is_lawful ? "lawful" : "left";
+/** @param {PlanCard} plan */
+function card(plan) {
+  const state = plan.faults.length ? "broken" : plan.is_lawful ? "lawful" : "left";
   return el(
     "li",
     { class: "panel plan-card" },
-    el("a", { href: `/plan/${one.name}` }, el("b", {}, one.title)),
-    el("span", { class: "hint" }, one.date),
+    el("a", { href: `/plan/${plan.name}` }, el("b", {}, plan.title)),
+    el("span", { class: "hint" }, plan.date),
     el(
       "span",
       { class: `verdict ${state}` },
-      one.faults.length ? t("plan.broken") : one.words,
+      plan.faults.length ? t("plan.broken") : plan.words,
     ),
-    ...one.faults.map((fault) => el("code", { class: "fault" }, fault)),
+    ...plan.faults.map((fault) => el("code", { class: "fault" }, fault)),
   );
 }
 

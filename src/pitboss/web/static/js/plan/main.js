@@ -100,8 +100,8 @@ function openSection() {
   }
   const night = `${page.name}.pitboss`;
   const file = page.folder ? `${page.folder}/${page.name}.toml` : `${page.name}.toml`;
-  const person = Object.values(state.values.people ?? {}).find((one) =>
-    one.roles.includes("member in charge")
+  const person = Object.values(state.values.people ?? {}).find((someone) =>
+    someone.roles.includes("member in charge")
   );
   const lines = [
     `pitboss floor open "${file}" --night ${night} --by ${person?.id ?? "m1"}`,
@@ -123,24 +123,26 @@ function focusPlace(place) {
     const at = place.slice(0, steps).join("/");
     const field = document.querySelector(`[data-place="${CSS.escape(at)}"]`);
     const card = document.querySelector(`[data-card="${CSS.escape(at)}"] > summary`);
-    const found = field?.querySelector("input:not([type=hidden]), select, textarea") ?? card;
-    if (!(found instanceof HTMLElement)) continue;
-    const more = found.closest("details.more");
+    const target = field?.querySelector("input:not([type=hidden]), select, textarea") ?? card;
+    if (!(target instanceof HTMLElement)) continue;
+    const more = target.closest("details.more");
     if (more) more.setAttribute("open", "");
-    return found.focus();
+    return target.focus();
   }
 }
 
 /** The links to the sections, with how much is left in each. @param {string} name the open one */
 function drawNavigation(name) {
-  const left = (/** @type {string} */ one) =>
-    state.findings.filter((found) => found.section === one && found.severity === "unlawful").length;
-  const links = names.map((one) => {
-    const count = left(one);
+  const left = (/** @type {string} */ section) =>
+    state.findings.filter((finding) =>
+      finding.section === section && finding.severity === "unlawful"
+    ).length;
+  const links = names.map((section) => {
+    const count = left(section);
     return el(
       "a",
-      { href: `#${one}`, "aria-current": one === name ? "page" : false },
-      t(`plan.section_${one}`),
+      { href: `#${section}`, "aria-current": section === name ? "page" : false },
+      t(`plan.section_${section}`),
       " ",
       count
         ? el("span", { class: "count", title: t("plan.severity_unlawful") }, String(count))

@@ -81,8 +81,8 @@ export function partFields(part, place, registry, current, only) {
     registry.fields.set(control.key, control);
     return control.node;
   };
-  const usual = shown.filter((one) => !one.more).map(make);
-  const more = shown.filter((one) => one.more).map(make);
+  const usual = shown.filter((field) => !field.more).map(make);
+  const more = shown.filter((field) => field.more).map(make);
   const nodes = [];
   if (usual.length) nodes.push(el("div", { class: "fields" }, ...usual));
   if (more.length) {
@@ -125,16 +125,16 @@ async function add(place, focus, given = {}) {
   const answer = await send(() => [{ place, old: null, new: given }]);
   if (!answer?.done) return;
   const key = answer.keys[0];
-  const made = key ? [place[0], key] : focus;
-  reveal(made);
-  focusIn(made);
+  const target = key ? [place[0], key] : focus;
+  reveal(target);
+  focusIn(target);
 }
 
 /** Move the focus to the first field of a part that was just added. @param {string[]} place */
 function focusIn(place) {
   const start = place.join("/");
-  const first = [...document.querySelectorAll("[data-place]")].find((one) =>
-    one.getAttribute("data-place")?.startsWith(`${start}/`)
+  const first = [...document.querySelectorAll("[data-place]")].find((node) =>
+    node.getAttribute("data-place")?.startsWith(`${start}/`)
   );
   const input = first?.querySelector("input, select, textarea");
   if (input instanceof HTMLElement) input.focus();

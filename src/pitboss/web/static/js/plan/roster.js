@@ -23,11 +23,11 @@ export function rosterSection(registry, current) {
   let drawn = null;
   registry.followers.push((state) => {
     const names = Object.values(state.values.people ?? {}).map((
-      /** @type {any} */ one,
-    ) => [one.id, one.name]);
+      /** @type {any} */ person,
+    ) => [person.id, person.name]);
     const bad = state.findings.filter((finding) => finding.place[0] === "shifts").map((
-      one,
-    ) => [one.place[1], one.severity]);
+      finding,
+    ) => [finding.place[1], finding.severity]);
     const wanted = [state.values.shifts, names, state.values.doors, state.roster, bad];
     if (isSame(wanted, drawn)) return;
     drawn = wanted;
@@ -45,14 +45,14 @@ function timeline(state, current) {
   if (!roster) return [el("p", { class: "hint" }, t("plan.roster_none"))];
   const start = Math.floor(roster.start / 60) * 60,
     end = Math.max(start + 60, Math.ceil(roster.end / 60) * 60);
-  const people = Object.values(state.values.people ?? {}).map((/** @type {any} */ one) => ({
-    id: one.id,
-    name: one.name || one.id,
+  const people = Object.values(state.values.people ?? {}).map((/** @type {any} */ person) => ({
+    id: person.id,
+    name: person.name || person.id,
   }));
   const shifts = Object.entries(state.values.shifts ?? {});
-  for (const [, one] of shifts) {
-    if (!people.some((person) => person.id === one.person)) {
-      people.push({ id: one.person, name: one.person || t("plan.roster_nobody") });
+  for (const [, shift] of shifts) {
+    if (!people.some((person) => person.id === shift.person)) {
+      people.push({ id: shift.person, name: shift.person || t("plan.roster_nobody") });
     }
   }
   const hours = [];
@@ -65,9 +65,9 @@ function timeline(state, current) {
   );
   const rows = people.map((person) => {
     // Of two overlapping shifts the longer one is below: people on the floor may also be at a table.
-    const own = shifts.filter(([, one]) => one.person === person.id);
-    const bars = own.toSorted(([, one], [, other]) => length(other, state) - length(one, state))
-      .map(([key, one]) => bar(key, one, { start, end }, state, current));
+    const own = shifts.filter(([, shift]) => shift.person === person.id);
+    const bars = own.toSorted(([, shift], [, other]) => length(other, state) - length(shift, state))
+      .map(([key, shift]) => bar(key, shift, { start, end }, state, current));
     return el(
       "div",
       { class: "line", "data-person": person.id },
@@ -177,7 +177,9 @@ async function change(key, current, by) {
   const answer = await send(() => {
     const state = current(), shift = /** @type {Shift | undefined} */ (state.values.shifts?.[key]);
     if (!shift) return null;
-    const people = Object.values(state.values.people ?? {}).map((/** @type {any} */ one) => one.id);
+    const people = Object.values(state.values.people ?? {}).map((/** @type {any} */ person) =>
+      person.id
+    );
     const at = people.indexOf(shift.person);
     const person = by.person ?? (by.rows ? people[at + by.rows] : shift.person) ?? shift.person;
     const from = moved(shift.from, by.from ?? 0), to = moved(shift.to, by.to ?? 0);
@@ -231,7 +233,7 @@ function drag(down, of) {
     if (isEnd) by = Math.max(by, STEP - (of.to - of.from));
     of.place(of.from + (isEnd ? 0 : by), of.to + by);
     const under = isEnd ? null : document.elementsFromPoint(event.clientX, event.clientY)
-      .map((one) => one.closest("[data-person]")).find(Boolean);
+      .map((node) => node.closest("[data-person]")).find(Boolean);
     person = under?.getAttribute("data-person") ?? "";
     of.node.classList.add("held");
     for (const row of document.querySelectorAll("[data-person].target")) {
@@ -272,20 +274,25 @@ function solver(state) {
   const waits = el("span", { class: "hint progress", role: "status" }, progress);
   if (progress) button.setAttribute("disabled", "");
   button.addEventListener("click", fill);
-  const asked = roster.open ? [el("p", { class: "row" }, button, waits)] : [];
-  const why = roster.why_not.map((one) => {
-    const cites = [...new Set(one.law.map((law) => law.cite))].join("; ");
+  const request = roster.open ? [el("p", { class: "row" }, button, waits)] : [];
+  const why = roster.why_not.map((reason) => {
+    const cites = [...new Set(reason.law.map((law) => law.cite))].join("; ");
     return el(
       "li",
       {},
-      el("p", {}, sentence(one.message), cites ? el("span", { class: "cite" }, ` (${cites})`) : ""),
-      one.fix ? el("p", {}, el("b", {}, t("plan.fix_words", { words: one.fix }))) : "",
-      one.law.length
+      el(
+        "p",
+        {},
+        sentence(reason.message),
+        cites ? el("span", { class: "cite" }, ` (${cites})`) : "",
+      ),
+      reason.fix ? el("p", {}, el("b", {}, t("plan.fix_words", { words: reason.fix }))) : "",
+      reason.law.length
         ? el(
           "details",
           { class: "law-of" },
           el("summary", {}, t("common.rule")),
-          clauseList(one.law),
+          clauseList(reason.law),
         )
         : "",
     );
@@ -301,7 +308,7 @@ function solver(state) {
       ),
     ]
     : [];
-  return el("div", { class: "solver" }, el("p", { class: "hint" }, left), ...asked, ...against);
+  return el("div", { class: "solver" }, el("p", { class: "hint" }, left), ...request, ...against);
 }
 
 const ASK_MS = 1000;

@@ -64,11 +64,11 @@ export function send(edits) {
 
 /** @param {() => PlanEdit[] | null} edits @returns {Promise<PlanAnswer | null>} */
 async function sendNow(edits) {
-  const made = edits();
-  if (!made) return null;
+  const changes = edits();
+  if (!changes) return null;
   $("#saved").textContent = t("plan.saving");
   for (let tries = 0;; tries++) {
-    const reply = await api(`/plans/${page.name}/edits`, { edits: made });
+    const reply = await api(`/plans/${page.name}/edits`, { edits: changes });
     const done = reply.status === 200;
     if (done || (reply.body && "done" in reply.body)) {
       $("#saved").textContent = done ? t("plan.saved") : t("plan.not_saved");

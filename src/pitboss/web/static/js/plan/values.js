@@ -4,7 +4,7 @@
 
 /** The value at a place of the plan. @param {any} values @param {string[]} place */
 export function valueAt(values, place) {
-  return place.reduce((found, step) => found?.[step], values);
+  return place.reduce((value, step) => value?.[step], values);
 }
 
 /** @param {number} cents such as 1250: "12.50" */
@@ -35,15 +35,15 @@ export function shown(field, value) {
 
 /** @param {Record<string, any>} value @returns {string[]} */
 function pairs(value) {
-  return Object.entries(value).flatMap(([name, one]) =>
-    one !== null && typeof one === "object"
-      ? Object.entries(one).map(([inner, text]) => `${name} ${inner} = ${text}`)
-      : [`${name} = ${one}`]
+  return Object.entries(value).flatMap(([name, inside]) =>
+    inside !== null && typeof inside === "object"
+      ? Object.entries(inside).map(([inner, text]) => `${name} ${inner} = ${text}`)
+      : [`${name} = ${inside}`]
   );
 }
 
-/** @param {any} one @param {any} other */
-export const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+/** @param {any} value @param {any} other */
+export const isSame = (value, other) => JSON.stringify(value) === JSON.stringify(other);
 
 /** A clock time in minutes after midnight; NaN if it is none. @param {string} text */
 export function minutes(text) {

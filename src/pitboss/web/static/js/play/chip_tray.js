@@ -91,7 +91,9 @@ export class ChipTray {
   /** @param {number} size */
   pickSize(size) {
     this.size = size;
-    this.sizes.forEach((one, at) => one.setAttribute("aria-pressed", String(SIZES[at] === size)));
+    this.sizes.forEach((button, at) =>
+      button.setAttribute("aria-pressed", String(SIZES[at] === size))
+    );
   }
 
   /** Digits pick a chip; backspace takes the last bet back. @param {KeyboardEvent} event */
@@ -148,7 +150,7 @@ export class ChipTray {
   /** What is already up on a bet. @param {string} wager */
   currentStake(wager) {
     const own = this.view()?.seats.find((seat) => seat.yours);
-    return own?.wagers.find((one) => one.key === wager)?.stake || 0;
+    return own?.wagers.find((placed) => placed.key === wager)?.stake || 0;
   }
 
   /**
@@ -246,7 +248,7 @@ export class ChipTray {
       say(answer.words);
     } else {
       if (this.bets.at(-1) === bet) this.refusedAt = Date.now();
-      this.bets = this.bets.filter((one) => one !== bet);
+      this.bets = this.bets.filter((other) => other !== bet);
       showRefusal(answer.words, answer.law);
     }
     return answer.done;

@@ -47,7 +47,7 @@ export class Decisions {
     const usual = acts.find((act) => act.default);
     this.box.replaceChildren(
       ...acts.map((act) => this.actControl(act)),
-      ...not.map((one) => refusedAct(one)),
+      ...not.map((act) => refusedAct(act)),
       usual
         ? el("p", { class: "hint default-act" }, t("play.default_act", { act: usual.words }))
         : "",

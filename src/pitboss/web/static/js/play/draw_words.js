@@ -61,7 +61,7 @@ export function updateWords(view) {
   const device = view.device, own = device?.own;
   if (!device || !own) return;
   if (statusLine.isConnected) statusLine.textContent = statusText(view.id, device, own);
-  const mine = (stored.sealed[view.id] || []).find((one) => one.seal === own.frozen);
+  const mine = (stored.sealed[view.id] || []).find((seal) => seal.seal === own.frozen);
   if (mine && !own.opened) openSeal(view.id, device, mine);
   const sits = view.yours.length > 0 && document.visibilityState === "visible";
   if (stored.words !== null && sits && !own.next && !own.shut) {
@@ -95,7 +95,7 @@ async function sealForNextBlock(table, device, own) {
   if (requested.has(about)) return;
   requested.add(about);
   const bytes = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
-  const salt = Array.from(bytes, (one) => one.toString(16).padStart(2, "0")).join("");
+  const salt = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const entry = { block, salt, words: stored.words ?? "" };
   const sealed = { ...entry, seal: sealHash(own, table, entry) };
   // Store before sending: a forgotten seal could never be opened.
@@ -151,7 +151,7 @@ export function wordsForm(now) {
  */
 function statusText(table, device, own) {
   const block = device.block, sentences = [];
-  const mine = (stored.sealed[table] || []).find((one) => one.seal === own.frozen);
+  const mine = (stored.sealed[table] || []).find((seal) => seal.seal === own.frozen);
   if (own.shut) sentences.push(t("play.words_expired"));
   if (device.promise && mine?.promise && mine.promise !== device.promise) {
     sentences.push(t("play.words_changed", { block }));

@@ -20,7 +20,7 @@ export async function openGuide(table) {
   openSheet(
     view.title,
     el("p", { class: "hint" }, view.below),
-    ...[...odds, ...rest].map((one) => guideSection(one, one.odds)),
+    ...[...odds, ...rest].map((section) => guideSection(section, section.odds)),
     notes(view),
   );
 }

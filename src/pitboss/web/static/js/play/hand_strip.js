@@ -83,8 +83,8 @@ function decisionHands(view) {
     house.set(title, { ...hand, title, cards });
   }
   const own = view.hands.filter((hand) => view.yours.includes(hand.seat) && hand.cards.length);
-  const named = own.map((one, at) => ({
-    ...one,
+  const named = own.map((hand, at) => ({
+    ...hand,
     title: own.length > 1 ? t("play.your_hand_of", { number: at + 1 }) : t("play.your_hand"),
   }));
   return [...house.values(), ...named];

@@ -195,8 +195,8 @@ async function takeDownAndLeave(now) {
   const view = now();
   closeSheet();
   if (!view) return;
-  for (const one of removableWagers(view)) {
-    const answer = await order(one.command, { table: view.id, round: now()?.round });
+  for (const wager of removableWagers(view)) {
+    const answer = await order(wager.command, { table: view.id, round: now()?.round });
     if (!answer.done) return showRefusal(answer.words, answer.law);
   }
   setPendingTable(view.id);

@@ -59,8 +59,8 @@ function onMessage(message) {
   }
   if (message.me) setMe(message.me);
   calls.push(
-    ...message.said.filter((line) => line.call && line.table === table?.name).map((one) =>
-      one.words
+    ...message.said.filter((line) => line.call && line.table === table?.name).map((line) =>
+      line.words
     ),
   );
   if (!table?.moving) announceCalls();

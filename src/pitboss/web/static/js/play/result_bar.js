@@ -34,7 +34,7 @@ export class ResultBar {
     // A player who has left still sees what the last bets did.
     if (lines.length) this.ownResult = which;
     else if (!view.yours.length && which === this.ownResult) return;
-    const sum = lines.reduce((all, one) => all + netChange(one), 0);
+    const sum = lines.reduce((all, line) => all + netChange(line), 0);
     const ended = lines.some((line) => FINAL.includes(line.kind));
     const what = result.shown || result.outcome;
     const fixed = correctionNote(result);
@@ -73,7 +73,7 @@ export class ResultBar {
     for (let n = 0; n < 12; n++) {
       line?.append(el("i", { class: `coin coin-${n}`, "aria-hidden": "true" }));
     }
-    setTimeout(() => line?.querySelectorAll(".coin").forEach((one) => one.remove()), 1600);
+    setTimeout(() => line?.querySelectorAll(".coin").forEach((coin) => coin.remove()), 1600);
   }
 }
 
@@ -104,7 +104,7 @@ function openReasons(view, lines) {
 
 /** Commission below one chip that is still due, if any. @param {TableView} view */
 export function carriedCommission(view) {
-  const sum = view.seats.reduce((all, one) => all + (one.yours ? one.owed : 0), 0);
+  const sum = view.seats.reduce((all, seat) => all + (seat.yours ? seat.owed : 0), 0);
   const words = money(0).replace("0", (sum / 100).toFixed(2));
   return sum ? [el("p", { class: "carried" }, t("play.commission_carried", { sum: words }))] : [];
 }

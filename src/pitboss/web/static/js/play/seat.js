@@ -49,7 +49,7 @@ export class SeatOffer {
   showOtherTable(table) {
     /** @type {{id: string, title: string}[]} */
     const tables = page.house.tables;
-    const title = tables.find((one) => one.id === table)?.title || table;
+    const title = tables.find((card) => card.id === table)?.title || table;
     this.box.replaceChildren(
       el("p", {}, t("play.elsewhere", { table: title })),
       el("a", { class: "button", href: `#${table}` }, t("play.to_table", { table: title })),
@@ -170,7 +170,7 @@ function postedRules(view) {
     "div",
     {},
     el("h3", {}, t("play.posted")),
-    el("ul", { class: "law" }, ...all.map((one) => el("li", {}, capitalize(one)))),
+    el("ul", { class: "law" }, ...all.map((clause) => el("li", {}, capitalize(clause)))),
   );
 }
 

@@ -56,7 +56,7 @@ export class StatusBar {
       : t("play.least", { least: money(view.minimum) });
     this.sub.textContent = this.isOwnTurn && dealerHand(view) || phase || limits;
     const seat = view.seats.find((seat) => seat.yours);
-    const staked = (seat?.wagers || []).reduce((sum, one) => sum + one.stake, 0);
+    const staked = (seat?.wagers || []).reduce((sum, wager) => sum + wager.stake, 0);
     this.chips.replaceChildren(
       ...(seat
         ? [

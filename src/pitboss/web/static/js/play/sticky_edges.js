@@ -59,7 +59,7 @@ addEventListener("resize", measureEdges);
  */
 export function fitsBetweenEdges(upper, lower, spare) {
   const span = lower.getBoundingClientRect().bottom - upper.getBoundingClientRect().top;
-  const edges = Object.keys(EDGES).reduce((sum, one) => sum + height(one), 0);
+  const edges = Object.keys(EDGES).reduce((sum, edge) => sum + height(edge), 0);
   return !isShort() && span <= innerHeight - edges + spare;
 }
 

@@ -170,8 +170,8 @@ export class TableScreen {
       this.handStrip.show(view);
       measureEdges();
       if (low) this.dock.scrollIntoView({ block: "start" });
-      for (const one of low ? [] : [this.handStrip.upper, this.felt.handPlace(hand)]) {
-        one?.scrollIntoView({ block: "nearest" });
+      for (const place of low ? [] : [this.handStrip.upper, this.felt.handPlace(hand)]) {
+        place?.scrollIntoView({ block: "nearest" });
       }
     }
     this.shownHands = this.handStrip.shown;

@@ -53,33 +53,36 @@ export class TableList {
     });
   }
 
-  /** @param {TableCard} one */
-  tableCard(one) {
-    const open = one.status === "open";
-    const limits = one.maximum
-      ? t("play.limits", { least: money(one.minimum), most: money(one.maximum) })
-      : t("play.least", { least: money(one.minimum) });
+  /** @param {TableCard} table */
+  tableCard(table) {
+    const open = table.status === "open";
+    const limits = table.maximum
+      ? t("play.limits", { least: money(table.minimum), most: money(table.maximum) })
+      : t("play.least", { least: money(table.minimum) });
     const free = !open
-      ? t("play.status", { status: one.status })
-      : one.mode === CHIPS
+      ? t("play.status", { status: table.status })
+      : table.mode === CHIPS
       ? t("play.chips_only_short")
-      : freeSeats(one.seats_free);
-    const now = this.own === one.id
+      : freeSeats(table.seats_free);
+    const now = this.own === table.id
       ? t("play.seated_here")
-      : open && one.betting
+      : open && table.betting
       ? t("play.betting")
       : "";
     const mark = now
-      ? el("span", { class: this.own === one.id ? "badge here" : "badge" }, now)
+      ? el("span", { class: this.own === table.id ? "badge here" : "badge" }, now)
       : "";
     return el(
       "li",
       {},
       el(
         "button",
-        { class: open ? "table-card" : "table-card closed", onclick: () => this.onChoose(one.id) },
-        gameIcon(one.game),
-        el("b", { class: "game" }, one.title),
+        {
+          class: open ? "table-card" : "table-card closed",
+          onclick: () => this.onChoose(table.id),
+        },
+        gameIcon(table.game),
+        el("b", { class: "game" }, table.title),
         el("span", { class: "hint" }, limits),
         el("span", { class: "hint" }, free),
         mark,

@@ -91,11 +91,11 @@ async function loadRounds() {
   if (!cards.some((card) => String(card.round) === page.round)) {
     select.append(el("option", { value: page.round, selected: true }, page.round));
   }
-  for (const one of cards.reverse()) {
-    const words = [t("replay.round", { round: one.round }), one.shown || one.outcome, one.note];
-    const selected = String(one.round) === page.round;
+  for (const card of cards.reverse()) {
+    const words = [t("replay.round", { round: card.round }), card.shown || card.outcome, card.note];
+    const selected = String(card.round) === page.round;
     select.append(
-      el("option", { value: one.round, selected }, words.filter(Boolean).join(" · ")),
+      el("option", { value: card.round, selected }, words.filter(Boolean).join(" · ")),
     );
   }
   select.addEventListener("change", () => {

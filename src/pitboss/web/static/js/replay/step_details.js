@@ -75,7 +75,9 @@ export function showStep(room, step, whole) {
     el("p", { class: "hint" }, meta.join(" · ")),
     step.call ? el("p", { class: "spoken" }, t("replay.called", { call: step.call })) : "",
     step.refused ? el("p", { class: "lost" }, t("replay.refused", { why: step.refused })) : "",
-    step.told.length ? el("ul", {}, ...step.told.map((one) => el("li", {}, capitalize(one)))) : "",
+    step.told.length
+      ? el("ul", {}, ...step.told.map((line) => el("li", {}, capitalize(line))))
+      : "",
     step.proof ? verdictLine(whole.proofs[step.proof - 1], true) : "",
     clauseDetails(step.law, clausesOpen),
   );

@@ -87,7 +87,8 @@ export class Board {
 
   /** @param {TableView} view */
   showCall(view) {
-    const result = view.result, paid = (result?.lines || []).reduce((sum, one) => sum + one.win, 0);
+    const result = view.result,
+      paid = (result?.lines || []).reduce((sum, line) => sum + line.win, 0);
     this.box.classList.toggle("betting", view.betting && view.status === "open");
     const words = result && (result.call || result.shown || result.outcome);
     this.callText.textContent = view.status !== "open"
@@ -108,10 +109,10 @@ export class Board {
 
   /**
    * Log what was said at the table; cards have no other record on the wall.
-   * @param {SaidView[]} said
+   * @param {SaidView[]} lines
    */
-  addLog(said) {
-    for (const line of said) {
+  addLog(lines) {
+    for (const line of lines) {
       if (line.call) this.lastCall = line.words;
       this.log.prepend(
         el("li", { class: line.call ? "spoken" : false }, withoutCitation(line.words)),
@@ -183,5 +184,5 @@ function withoutCitation(words) {
 
 /** A long hash in groups that are easy to compare. @param {string} figure */
 function hashGroups(figure) {
-  return (figure.match(/.{1,8}/g) || []).map((one) => el("span", {}, one));
+  return (figure.match(/.{1,8}/g) || []).map((digits) => el("span", {}, digits));
 }

@@ -14,8 +14,8 @@ export class OddsBoard {
     this.body = el("tbody", {});
     this.page = el("span", { class: "hint" });
     this.note = el("p", { class: "hint" }, t("wall.working"));
-    const heads = ["wager", "pays", "edge"].map((one) =>
-      el("th", { scope: "col" }, t(`wall.${one}`))
+    const heads = ["wager", "pays", "edge"].map((column) =>
+      el("th", { scope: "col" }, t(`wall.${column}`))
     );
     this.box = el(
       "section",
@@ -32,14 +32,16 @@ export class OddsBoard {
   async load(table) {
     if (!this.rows.length) {
       // Payouts are known at once; edges are still being worked out.
-      this.rows = page.pays.map((/** @type {string[]} */ one) => [...one, t("wall.edge_pending")]);
+      this.rows = page.pays.map((
+        /** @type {string[]} */ payout,
+      ) => [...payout, t("wall.edge_pending")]);
       this.draw();
     }
     const reply = await api(`/tables/${table}/guide`);
     if (reply.status !== 200) return void setTimeout(() => this.load(table), AGAIN_MS);
     /** @type {BlockView[]} */
     const blocks = reply.body.sections.filter((/** @type {any} */ section) => section.odds)
-      .flatMap((/** @type {any} */ one) => one.blocks);
+      .flatMap((/** @type {any} */ section) => section.blocks);
     const oddsTable = blocks.find((block) => block.kind === "table");
     if (!oddsTable) return;
     const edge = oddsTable.columns.length - 2; // wager, pays, wins, house edge, multiple
@@ -92,6 +94,6 @@ export class OddsBoard {
 function shortPayouts(pays) {
   const parts = pays.split("; ");
   if (parts.length < 2 || (parts.length < 3 && pays.length <= LONG)) return pays;
-  const bare = (/** @type {string} */ one) => one.replace(/ on .*/, "");
+  const bare = (/** @type {string} */ payout) => payout.replace(/ on .*/, "");
   return `${bare(parts[0])} … ${bare(parts[parts.length - 1])}`;
 }

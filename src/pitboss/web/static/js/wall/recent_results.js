@@ -20,7 +20,7 @@ export function showRecentResults(room, view, most, small = false) {
   room.replaceChildren(
     el("h3", {}, t("wall.last")),
     last.length
-      ? el("ol", {}, ...last.map((one, at) => resultItem(view.id, one, at === 0, small)))
+      ? el("ol", {}, ...last.map((result, at) => resultItem(view.id, result, at === 0, small)))
       : el("p", { class: "hint" }, t("wall.no_results")),
   );
 }

@@ -143,7 +143,7 @@ function openCount(now) {
     oninput: differ,
   });
   function differ() {
-    const [a, b] = [dollars, real].map((one) => one.querySelector("input")?.value || "");
+    const [a, b] = [dollars, real].map((input) => input.querySelector("input")?.value || "");
     const over = Number(a) - now.dollars, more = parseCents(b) - now.cents;
     if (!a || !b || Number.isNaN(over) || Number.isNaN(more)) return (difference.textContent = "");
     const parts = [

@@ -68,19 +68,19 @@ export class Guests {
       `${guest.name} ${guest.id}`.toLowerCase().includes(search)
     );
     const shown = matches.reverse().slice(0, SHOWN);
-    refresh(this.list, [shown, rights], () => shown.map((one) => this.guestRow(one, rights)));
+    refresh(this.list, [shown, rights], () => shown.map((guest) => this.guestRow(guest, rights)));
   }
 
   /**
-   * @param {GuestCard} one
+   * @param {GuestCard} guest
    * @param {Rights} rights
    */
-  guestRow(one, rights) {
-    const name = one.name || one.id;
+  guestRow(guest, rights) {
+    const name = guest.name || guest.id;
     const button = (/** @type {string} */ what, /** @type {() => void} */ act) =>
       el("button", {
         class: "small",
-        "data-key": `${what} ${one.id}`,
+        "data-key": `${what} ${guest.id}`,
         "aria-label": `${t(`window.${what}`)}: ${name}`,
         onclick: act,
       }, t(`window.${what}`));
@@ -91,15 +91,15 @@ export class Guests {
         "span",
         {},
         el("b", {}, name),
-        one.name ? el("span", { class: "hint" }, ` ${one.id}`) : "",
+        guest.name ? el("span", { class: "hint" }, ` ${guest.id}`) : "",
       ),
-      el("span", { class: "figure" }, money(one.wallet)),
-      el("span", { class: "hint" }, one.out ? t("window.asked_to_leave") : one.table),
+      el("span", { class: "figure" }, money(guest.wallet)),
+      el("span", { class: "hint" }, guest.out ? t("window.asked_to_leave") : guest.table),
       el(
         "span",
         { class: "row" },
-        rights.mine && one.wallet ? button("take_back", () => this.openTakeBack(one)) : "",
-        rights.admits ? button("reissue", () => this.openReissue(one)) : "",
+        rights.mine && guest.wallet ? button("take_back", () => this.openTakeBack(guest)) : "",
+        rights.admits ? button("reissue", () => this.openReissue(guest)) : "",
       ),
     );
   }
@@ -126,37 +126,37 @@ export class Guests {
     });
   }
 
-  /** @param {GuestCard} one */
-  openReissue(one) {
-    const name = one.name || one.id;
+  /** @param {GuestCard} guest */
+  openReissue(guest) {
+    const name = guest.name || guest.id;
     confirmWithSecond(
       t("window.reissue"),
       t("window.reissue_sure", { name }),
       t("window.reissue_go"),
       this.now?.agree.filter((who) => who !== page.me.who) ?? [],
       async (second) => {
-        const code = await post(`/guests/${one.id}/reissue`, { second });
-        if (code) openWalletSlip(code, name, one.wallet);
+        const code = await post(`/guests/${guest.id}/reissue`, { second });
+        if (code) openWalletSlip(code, name, guest.wallet);
       },
     );
   }
 
-  /** @param {GuestCard} one */
-  openTakeBack(one) {
+  /** @param {GuestCard} guest */
+  openTakeBack(guest) {
     const inside = [
       el("p", {}, t("window.take_back_hint")),
       inputField(t("window.take_back_sum"), {
         name: "dollars",
         type: "number",
         min: 1,
-        max: one.wallet,
-        value: one.wallet,
+        max: guest.wallet,
+        value: guest.wallet,
         required: true,
       }),
     ];
-    openForm(one.name || one.id, inside, t("window.take_back_go"), async (fields) => {
+    openForm(guest.name || guest.id, inside, t("window.take_back_go"), async (fields) => {
       const dollars = Number(fields.get("dollars"));
-      const command = { type: "TakeBack", window: page.window, dollars, guest: one.id };
+      const command = { type: "TakeBack", window: page.window, dollars, guest: guest.id };
       const answer = await ask(command, {}, t("window.refused"));
       if (answer.done) showReceipt(answer.seq);
     });

@@ -26,36 +26,36 @@ export async function showReceipt(seq) {
   const reply = await api(`/windows/${page.window}/slips/${seq}`);
   if (reply.status !== 200) return say(reply.body?.words || t("common.offline"), "alert");
   /** @type {SlipView} */
-  const one = reply.body;
+  const receipt = reply.body;
   const qr = el("div", { class: "qr-box" });
-  drawSvg(qr, one.qr);
-  const when = new Date(one.act.at_ms).toLocaleString();
-  const covered = one.head_seq >= one.act.seq && one.signed;
+  drawSvg(qr, receipt.qr);
+  const when = new Date(receipt.act.at_ms).toLocaleString();
+  const covered = receipt.head_seq >= receipt.act.seq && receipt.signed;
   openSheet(
     t("window.receipt"),
     el(
       "div",
       { class: "slip" },
-      el("p", {}, el("b", {}, one.title), ` · ${one.window}`),
-      el("p", { class: "what" }, transactionText(one.act)),
-      one.act.reversed ? el("p", { class: "off" }, t("window.reversed")) : "",
+      el("p", {}, el("b", {}, receipt.title), ` · ${receipt.window}`),
+      el("p", { class: "what" }, transactionText(receipt.act)),
+      receipt.act.reversed ? el("p", { class: "off" }, t("window.reversed")) : "",
       el("p", { class: "hint" }, when),
-      one.act.slip
+      receipt.act.slip
         ? el(
           "p",
           { class: "hint" },
           t("window.late", {
-            number: one.act.slip,
-            time: new Date(one.act.written_ms).toLocaleTimeString(),
+            number: receipt.act.slip,
+            time: new Date(receipt.act.written_ms).toLocaleTimeString(),
           }),
         )
         : "",
       scripLine(),
       qr,
-      hashLine(t("window.row", { seq: one.act.seq }), one.act.hash),
+      hashLine(t("window.row", { seq: receipt.act.seq }), receipt.act.hash),
       covered
-        ? hashLine(t("window.head_signed", { seq: one.head_seq }), one.head)
-        : hashLine(t("window.head_later", { seq: one.head_seq }), one.head),
+        ? hashLine(t("window.head_signed", { seq: receipt.head_seq }), receipt.head)
+        : hashLine(t("window.head_later", { seq: receipt.head_seq }), receipt.head),
       el("p", { class: "hint" }, t("window.qr_hint")),
       el("p", { class: "hint" }, t("window.never_cash")),
     ),

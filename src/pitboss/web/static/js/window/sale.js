@@ -25,8 +25,8 @@ export class Sale {
     }));
     this.quote = el("p", { class: "quote", "aria-live": "polite" });
     this.go = el("button", { class: "main wide" }, t("window.sell_button"));
-    const quick = QUICK.map((one) =>
-      el("button", { type: "button", onclick: () => this.setSum(one) }, cashText(one))
+    const quick = QUICK.map((dollars) =>
+      el("button", { type: "button", onclick: () => this.setSum(dollars) }, cashText(dollars))
     );
     const form = el(
       "form",
@@ -74,14 +74,14 @@ export class Sale {
 
   /** Show what comes in and what goes out, in whole dollars. */
   showQuote() {
-    const paid = parseCents(this.sum.value), bought = paid * this.rate, one = 100 * this.rateFor;
-    const whole = paid > 0 && bought % one === 0;
+    const paid = parseCents(this.sum.value), bought = paid * this.rate, unit = 100 * this.rateFor;
+    const whole = paid > 0 && bought % unit === 0;
     const ready = whole && (this.guest.value !== "" || !this.wallets);
     const typed = this.sum.value.trim() !== "";
     this.quote.textContent = !(paid > 0)
       ? typed ? t("window.amount_hint") : ""
       : whole
-      ? t("window.quote", { cash: cashText(paid), dollars: money(bought / one) })
+      ? t("window.quote", { cash: cashText(paid), dollars: money(bought / unit) })
       : t("window.quote_not_whole", { cash: cashText(paid) });
     this.go.setAttribute("aria-disabled", ready ? "false" : "true");
     return ready;

@@ -22,7 +22,7 @@ export function showTransactions(room, now, rights) {
       ? el(
         "ol",
         { class: "acts", tabindex: 0, "aria-label": t("window.latest") },
-        ...now.last.map((one) => transactionRow(one, now, rights)),
+        ...now.last.map((transaction) => transactionRow(transaction, now, rights)),
       )
       : el("p", { class: "hint" }, t("window.nothing_yet")),
   ]);
