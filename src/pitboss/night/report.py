@@ -13,9 +13,10 @@ from pitboss.night.plan_file import floor_plan
 
 
 def all_findings(review: Review) -> tuple[Finding, ...]:
-    """What the checks of the night and of its floor find."""
+    """What the checks of the night and of its floor find. What the floor has against a value that
+    the law forbids already is left out, unless it names a clause."""
     results = list(findings(review))
-    known = {(result.place, result.law) for result in results}
+    known = {(result.place, law) for result in results for law in (result.law, ())}
     floor = plan_checks.all_findings(floor_plan(review.plan))
     results += [one for one in floor if (one.place, one.law) not in known]
     return tuple(results)
