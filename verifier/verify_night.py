@@ -1906,9 +1906,11 @@ class Book:
         self.night, self.entries, self.frozen, self.stopped = False, {}, {}, {}
         self.seated, self.tables = {}, ()
 
-    def look_at(self, said, seq):
-        """The events of one row."""
-        order, table = said["order"], said["order"]["table"]
+    def look_at(self, said, row):
+        """The events of one row; a paper slip says when its sale was really made."""
+        order, table, seq = said["order"], said["order"]["table"], row["seq"]
+        late = [event["at_ms"] for event in said["events"] if event["type"] == "SlipKeyedIn"]
+        at_ms = late[0] if late else row["at_ms"]
         for event in said["events"]:
             kind = event["type"]
             if kind == "FloorSetUp":
@@ -1921,7 +1923,7 @@ class Book:
             elif kind in ("IncidentNoteAdded", "IncidentDecided", "NoticeSent", "IncidentClosed"):
                 self.follow(event, seq)
             elif kind in ("GuestFrozen", "GuestUnfrozen"):
-                self.freeze(event, order, seq)
+                self.freeze(event, order, seq, row["at_ms"])
             elif kind in ("GameStopped", "EquipmentRemoved"):
                 self.stopped[table] = True
             elif kind == "GameResumed":
@@ -1935,7 +1937,7 @@ class Book:
                 ):
                     raise Fault(f"row {seq}: the lot does not name table {event['table']}")
             else:
-                self.play(event, table, seq)
+                self.play(event, table, seq, at_ms)
 
     def follow(self, event, seq):
         """Something comes after an entry: it is there, and not closed but for words."""
@@ -1949,7 +1951,7 @@ class Book:
                 raise Fault(f"row {seq}: incident {event['number']} is closed without its notice")
             entry["closed"] = True
 
-    def freeze(self, event, order, seq):
+    def freeze(self, event, order, seq, at_ms):
         """A guest of an entry stops, or plays again once two people say so."""
         guest = event["guest"]
         if event["type"] == "GuestUnfrozen":
@@ -1961,19 +1963,20 @@ class Book:
         named = [who for part in parts for who in ([part] if isinstance(part, str) else part)]
         if guest not in named or event["holdings"] != (entry["kind"] == "cheating"):
             raise Fault(f"row {seq}: incident {event['incident']} does not stop {guest}")
-        self.frozen[guest] = event["holdings"]
+        self.frozen[guest] = event["holdings"], at_ms
 
-    def play(self, event, table, seq):
+    def play(self, event, table, seq, at_ms):
         """What happens at tables and windows, as far as it is barred."""
         kind = event["type"]
+        holdings, since_ms = self.frozen.get(event.get("guest"), (False, at_ms + 1))
         if kind == "PlayerSat":
             self.seated[table, event["seat"]] = event.get("person", "")
         elif kind == "PlayerLeft":
             self.seated.pop((table, event["seat"]), None)
-        elif kind == "Sold" and event["guest"] in self.frozen:
+        elif kind == "Sold" and since_ms <= at_ms:
             raise Fault(f"row {seq}: {event['guest']} had to stop, and buys imitation money")
-        elif kind == "TakenBack" and self.frozen.get(event["guest"]):
-            raise Fault(f"row {seq}: what {event['guest']} holds is frozen, and is taken back")
+        elif kind in ("TakenBack", "PrizeRedeemed") and holdings and since_ms <= at_ms:
+            raise Fault(f"row {seq}: what {event['guest']} holds is frozen, and is paid out")
         if kind == "WagerPlaced" and self.seated.get((table, event["seat"])) in self.frozen:
             raise Fault(f"row {seq}: a guest who had to stop wagers at {table}")
         if kind in ROUND_BEGINS and self.stopped.get(table):
@@ -2013,7 +2016,7 @@ class Night:
         self.license.look_at(said, row)
         self.counts.look_at(said, row)
         self.prizes.look_at(said, row)
-        self.book.look_at(said, seq)
+        self.book.look_at(said, row)
         for event in said["events"]:
             if event["type"] == "FloorSetUp":
                 for device in self.devices.values():

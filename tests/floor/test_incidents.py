@@ -19,6 +19,7 @@ from pitboss.night.plan_file import floor_plan
 from pitboss.pit import commands as c
 from tests.floor.house import House, plan
 from tests.floor.licensed_house import LicensedHouse, night_plan
+from tests.floor.prize_house import prize_plan, redeem
 from tests.playing import clause
 from tests.world.memory import MemoryStore
 
@@ -338,3 +339,35 @@ def test_the_small_house_has_no_providers() -> None:
     house = House(MemoryStore("n1")).open(plan("n1"))
     house.ask("m1", o.ReportIncident(kind="equipment-fault", words="a chip"), "craps")
     assert entry(house).provider == ""
+
+
+# --- at the prize desk and on paper --------------------------------------------------------
+@clause(HELPER, HELPED)
+def test_the_prize_desk_refuses_frozen_guests_and_no_others() -> None:
+    """A guest who had to stop for another breach still redeems what is left."""
+    house = House(MemoryStore("n1")).open(prize_plan())
+    house.ask("p1", o.OpenPrizeDesk(posted=True))
+    for guest in ("g1", "g2", "g3"):
+        house.guest(guest)
+    house.ask("m1", cheating())
+    house.ask("m1", o.ReportIncident(kind="side-gambling", words="seen", guests=("g3",)))
+    assert HELPER in house.refused("p1", redeem("mug", 40, "g1"))
+    assert HELPED in house.refused("p1", redeem("mug", 40, "g2"))
+    house.ask("p1", redeem("mug", 40, "g3"))
+    house.ask("m1", o.Unfreeze("g2", "cleared"), second="a1")
+    house.ask("p1", redeem("mug", 40, "g2"))
+
+
+def test_a_slip_from_before_the_freeze_is_keyed_in_and_one_from_after_is_not() -> None:
+    house = House(MemoryStore("n1")).open()
+    house.guest("g1")
+    house.guest("g2")
+    house.ask("m1", o.HandOutSlips("window/w1", 1, 9))
+    house.ask("m1", cheating())
+    frozen_ms = house.night.floor.incidents.frozen["g1"].at_ms
+    late = o.KeyInSlip(1, "k1", frozen_ms, o.Sell("w1", 100, "g1"))
+    assert STOP in house.refused("k1", late)
+    house.ask("k1", o.KeyInSlip(1, "k1", frozen_ms - 1, o.Sell("w1", 100, "g1")))
+    back = o.KeyInSlip(2, "k1", frozen_ms, o.TakeBack("w1", 5, "g2"))
+    assert HELPED in house.refused("k1", back)
+    house.ask("k1", o.KeyInSlip(2, "k1", frozen_ms - 1, o.TakeBack("w1", 5, "g2")))

@@ -59,7 +59,7 @@ def fault(rows: list[dict[str, Any]]) -> str:
     book = verifier.Book()
     try:
         for seq, said in enumerate(rows, 1):
-            book.look_at(said, seq)
+            book.look_at(said, {"seq": seq, "at_ms": seq})
     except verifier.Fault as wrong:
         return str(wrong)
     return ""
@@ -133,7 +133,7 @@ def test_a_guest_who_had_to_stop_neither_buys_nor_is_paid_out(house: LicensedHou
     bought = {**told, "events": [{"type": "Sold", "guest": "g1"}]}
     assert "buys imitation money" in fault([*rows, bought])
     taken = {**told, "events": [{"type": "TakenBack", "guest": "g1"}]}
-    assert "is frozen, and is taken back" in fault([*rows, taken])
+    assert "is frozen, and is paid out" in fault([*rows, taken])
     alone = [
         {**said, "order": {**said["order"], "second": said["order"]["actor"]}} for said in rows
     ]

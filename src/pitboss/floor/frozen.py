@@ -25,20 +25,23 @@ def is_barred(floor: Floor, guest: str) -> bool:
     return guest in floor.incidents.frozen
 
 
-def verify_may_play(floor: Floor, guest: str) -> Refusal | None:
-    """Refuse a guest who no longer plays."""
-    if guest not in floor.incidents.frozen:
+def verify_may_play(floor: Floor, guest: str, at_ms: int | None = None) -> Refusal | None:
+    """Refuse a guest who no longer plays; at `at_ms`, if a paper slip says so, the guest still
+    did."""
+    one = floor.incidents.frozen.get(guest)
+    if one is None or (at_ms is not None and at_ms < one.at_ms):
         return None
     words = "this guest had to stop playing: wagers that are up play out, and no new ones are taken"
     return refuse(words, STOP_PLAY)
 
 
-def verify_not_frozen(floor: Floor, guest: str) -> Refusal | None:
-    """Refuse to move what a guest holds while it is frozen; the clause is that of the guest's part
-    in the incident."""
-    if not is_frozen(floor, guest):
+def verify_not_frozen(floor: Floor, guest: str, at_ms: int | None = None) -> Refusal | None:
+    """Refuse to move what a guest holds while it is frozen, unless a paper slip says that it was
+    moved before; the clause is that of the guest's part in the incident."""
+    one = floor.incidents.frozen.get(guest)
+    if one is None or not one.holdings or (at_ms is not None and at_ms < one.at_ms):
         return None
-    number = floor.incidents.frozen[guest].incident
+    number = one.incident
     helped = floor.incidents.incidents[number].helped == guest
     words = f"what {guest} holds is frozen since incident {number}: it is neither redeemed nor"
     return refuse(f"{words} taken back", HELPED if helped else HELPER)

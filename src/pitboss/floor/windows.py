@@ -142,8 +142,10 @@ def sell(
     if isinstance(holder, Refusal):
         return holder
     assert floor.plan is not None
-    if not context.accepted and (no := verify_may_play(floor, command.guest)) is not None:
-        return no
+    if not context.accepted:
+        no = verify_may_play(floor, command.guest, context.at_ms)
+        if no is not None:
+            return no
     if command.cents < 1:
         return refuse(f"a sale is for at least one cent, not {command.cents}")
     rate = floor.plan.exchange
@@ -191,8 +193,10 @@ def take_back(
     holder = _holder(floor, command.guest)
     if isinstance(holder, Refusal):
         return holder
-    if not context.accepted and (no := verify_not_frozen(floor, command.guest)) is not None:
-        return no
+    if not context.accepted:
+        no = verify_not_frozen(floor, command.guest, context.at_ms)
+        if no is not None:
+            return no
     if command.dollars < 1:
         return refuse(f"take back at least 1 imitation dollar, not {command.dollars}")
     act = CageAct(

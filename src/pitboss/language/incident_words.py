@@ -100,12 +100,17 @@ def notice_lines(floor: Floor, incident: Incident, to: str, around: NoticeContex
     assert floor.plan is not None
     licensed = floor.plan.purpose == LICENSED
     lines = [
-        *([] if licensed else ["FOR PRACTICE ONLY: this is not a licensed night. Do not send it."]),
+        *(
+            []
+            if licensed
+            else ["FOR PRACTICE ONLY: this is not a licensed night. Do not send it.", ""]
+        ),
         f"To: {RECIPIENTS[to]}",
         f"    Address: {BLANK}",
         "",
         f"From: {BLANK} (licensee)",
-        f"    Identification number: {BLANK}   License number: {BLANK}",
+        f"    Identification number: {BLANK}",
+        f"    License number: {BLANK}",
         f"    Address: {BLANK}",
         "",
         f"Notice under {NOTIFY.cite}",
@@ -119,7 +124,9 @@ def notice_lines(floor: Floor, incident: Incident, to: str, around: NoticeContex
         *_done(floor, incident, around),
         "",
         "The licensee acts in good faith on reasonable cause.",
-        f"Date: {BLANK}   Name and signature of the member in charge: {BLANK}",
+        "",
+        f"Date: {BLANK}",
+        f"Name and signature of the member in charge: {BLANK}",
     ]
     return lines
 

@@ -139,7 +139,7 @@ function card(one, now) {
         "span",
         { class: one.hung ? "hint" : "due" },
         t(one.hung ? "inspect.hung" : "inspect.not_hung", {
-          law: one.notices.map((law) => law.cite).join(", "),
+          law: [...new Set(one.notices.map((law) => law.cite))].join(", "),
         }),
       )
       : "",
