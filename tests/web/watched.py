@@ -128,7 +128,7 @@ class Watched:
 
     async def inspector(self) -> str:
         """An inspector whom the member in charge let in, with a second person."""
-        floor, name = self.service.floor, "i1"
+        floor, name = self.service.floor, f"i-{self.name}"
         runs, agrees = (
             next(one for one in floor.duty if role in floor.people[one].roles)
             for role in ("member in charge", "class A operator")
