@@ -224,6 +224,8 @@ def test_staff_incidents_name_the_people_and_stop_nobody(opened: LicensedHouse) 
         opened.ask("a1", o.ReportIncident(kind=kind, words="seen", people=("a4",)))
         assert entry(opened, number).people == ("a4",)
         assert not notices_due(opened.night.floor, entry(opened, number))
+        bare = o.ReportIncident(kind=kind, words="seen")
+        assert KINDS[kind].law[0].id in opened.refused("a1", bare)
     assert opened.night.floor.incidents.frozen == {}
     assert KINDS["tip-offered"].law[0].id == "nj-13-47-20-10-d-2"
     assert KINDS["staff-drinking"].law[0].id == "nj-13-47-20-10-d-3"
