@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Check an exported night with nothing but Python: python3 verify_night.py night.jsonl
 
+The packet of a closed night is checked the same way: python3 verify_night.py night-packet.zip
+
 It shares no code with the program that wrote the night. It recomputes the hash of every row, the
 root of every head, and its Ed25519 signature by the key that the first row names. It draws every
 electronic outcome again from the revealed seeds and the guests' words, holds those words to the
@@ -28,7 +30,9 @@ import hashlib
 import hmac
 import json
 import re
+import struct
 import sys
+import zlib
 from collections import namedtuple
 from itertools import count
 
@@ -49,6 +53,8 @@ CLOSING = {
     "RevealDraws": "table closed",
     "CloseNight": NIGHT_CLOSED,
     "TakeOver": "copy taken over",
+    "RecordDeposit": "deposit recorded",
+    "FileReport": "report filed",
 }
 VERSIONS = (1, 2)
 # The second version of the export has the newest head, which every commit signs since edition 8.
@@ -74,6 +80,9 @@ FLOOR_MONEY = (
     "PrizeRedeemed",
     "AwardCorrected",
 )
+# Since this edition the close of a casino night makes void what guests did not redeem.
+VOIDS, NIGHT_HOUSE = 11, "nj_night"
+AFTER_CLOSE = ("DepositRecorded", "ReportFiled")
 
 
 class Fault(Exception):
@@ -1623,8 +1632,8 @@ def cage_moves(event, rate):
 class Cage:
     """The windows, the racks between rounds, and everything that is nobody's round."""
 
-    def __init__(self):
-        self.rate, self.done = (0, 1), {}
+    def __init__(self, books):
+        self.rate, self.done, self.books, self.paper = (0, 1), {}, books, Paper()
 
     def look_at(self, said, seq):
         """Hold the moves of a row that belongs to no round to its events."""
@@ -1636,15 +1645,97 @@ class Cage:
             more, real = cage_moves(event, self.rate)
             if event["type"] == "RackCounted":
                 more = moved("void", f"rack/{order['table']}", event["over"])
+            if event["type"] == "NightClosed":
+                more = self.paper.close(event, self.books[0], seq)
+            if event["type"] == "DepositRecorded":
+                real = self.paper.deposit(event, self.books[1], seq)
             if event["type"] == "Reversed":
                 before = self.done.pop(event["of"], ([], []))
                 more, real = ([(b, a, sum_) for a, b, sum_ in one] for one in before)
             moves, cash = moves + more, cash + real
         found = [(one["source"], one["target"], one["dollars"]) for one in said["moves"]]
         real = [(one["source"], one["target"], one["cents"]) for one in said["cash"]]
+        if "NightClosed" in [event["type"] for event in events]:
+            found, moves = sorted(found), sorted(moves)  # guests stand in no order of the books
         if (found, real) != (moves, cash):
             raise Fault(f"row {seq}: money moves otherwise than its events say")
         self.done[order["id"]] = moves, cash
+        for event in events:
+            self.paper.look_at(event, order["id"], seq)
+
+
+class Paper:
+    """The paperwork of the close: sales, expenses, what is attested, deposited and reported."""
+
+    def __init__(self):
+        self.sold, self.sales, self.expenses, self.door = {}, {}, {}, {}
+        self.deposited, self.is_closed, self.voids = 0, False, False
+
+    def gross(self):
+        """What was taken for imitation money and at the door, in cents."""
+        return sum(self.sold.values()) + sum(self.door.values())
+
+    def net(self):
+        """What is left of it after the expenses."""
+        return self.gross() - sum(one["cents"] for one in self.expenses.values())
+
+    def look_at(self, event, order, seq):
+        """Take an event, and hold its figures to what came before."""
+        kind = event["type"]
+        if kind == "FloorSetUp":
+            self.sold = {one["id"]: 0 for one in event["plan"]["windows"]}
+            self.voids = event["plan"]["house"] == NIGHT_HOUSE
+        elif kind == "Sold":
+            self.sales[order] = event["window"], event["cents"]
+            self.sold[event["window"]] += event["cents"]
+        elif kind == "Reversed" and event["of"] in self.sales:
+            window, cents = self.sales.pop(event["of"])
+            self.sold[window] -= cents
+        elif kind == "AdmissionTaken":
+            self.door[order] = event["cents"]
+        elif kind == "Reversed" and event["of"] in self.door:
+            del self.door[event["of"]]
+        elif kind == "ExpenseRecorded":
+            self.expenses[order] = event
+        elif kind == "ExpenseStruck" and self.expenses.pop(event["of"], None) is None:
+            raise Fault(f"row {seq} strikes out an expense that is not there")
+        elif kind == "Attested":
+            due = {"receipts": self.gross(), "conduct": self.gross(), "proceeds": self.net()}
+            if event["figure"] != due.get(event["statement"], event["figure"]):
+                raise Fault(f"row {seq}: {event['figure']} is attested, which is not the figure")
+        elif kind == "ReportFiled" and event["net_cents"] != self.net():
+            raise Fault(f"row {seq}: the report says other net proceeds than the night had")
+
+    def close(self, event, book, seq):
+        """The moves of the close: what every guest holds becomes void, and that is what it says."""
+        self.is_closed = True
+        if not self.voids:
+            return []
+        held = {name: sum_ for name, sum_ in book.items() if name.startswith("player/") and sum_}
+        loose = book.get("guests", 0)
+        if event.get("voided", 0) != sum(held.values()) + loose:
+            raise Fault(f"row {seq}: the close makes another sum void than guests hold")
+        moves = [one for name, sum_ in held.items() for one in moved(name, "void", sum_)]
+        return moves + moved("guests", "void", loose)
+
+    def deposit(self, event, book, seq):
+        """The moves of the deposit: from each drawer what it took, the rest from outside."""
+        if event["receipts_cents"] != self.gross():
+            raise Fault(f"row {seq}: the deposit names other receipts than the night had")
+        if event["cents"] != self.gross() and not event["reason"].strip():
+            raise Fault(f"row {seq}: the deposit is not the receipts, and nobody says why")
+        left = event["cents"]
+        if event.get("replaces"):
+            before, self.deposited = self.deposited, left
+            return moved("outside", "bank", left - before)
+        self.deposited, moves = left, []
+        sources = [(f"drawer/{window}", taken) for window, taken in self.sold.items()]
+        for source, taken in [*sources, ("admission", sum(self.door.values()))]:
+            part = min(taken, book.get(source, 0), left)
+            if part > 0:
+                moves += moved(source, "bank", part)
+                left -= part
+        return moves + moved("outside", "bank", left)
 
 
 def post(book, move, sum_, seq):
@@ -1987,7 +2078,8 @@ class Night:
     """A whole night, row by row."""
 
     def __init__(self, first):
-        self.books, self.cage, self.license = ({}, {}), Cage(), License()
+        self.books, self.license = ({}, {}), License()
+        self.cage = Cage(self.books)
         self.counts = Counts()
         self.prizes = Prizes()
         self.book = Book()
@@ -2013,6 +2105,11 @@ class Night:
         said, seq = json.loads(row["body"]), row["seq"]
         if said["refused"] is not None and (said["events"] or said["moves"] or said["cash"]):
             raise Fault(f"row {seq} was refused, and something came of it")
+        kinds = [event["type"] for event in said["events"]]
+        if self.cage.paper.is_closed and not set(kinds) <= set(AFTER_CLOSE):
+            raise Fault(f"row {seq} comes after the close, and is no deposit or report")
+        if "NightClosed" in kinds and edition_number(row["edition"]) < VOIDS:
+            self.cage.paper.voids = False
         self.license.look_at(said, row)
         self.counts.look_at(said, row)
         self.prizes.look_at(said, row)
@@ -2092,8 +2189,8 @@ def given_up(lines):
                 yield f"{words} was given up, because {', '.join(event['shut'])} kept words shut"
 
 
-def verify(lines):
-    """Check everything; returns what was checked."""
+def verify(lines, paper=None):
+    """Check everything; returns what was checked. `paper` holds the papers of a packet to it."""
     first, *rest = [json.loads(line) for line in lines if line.strip()]
     if first["export"] not in VERSIONS or first["export"] is True:
         known = " and ".join(map(str, VERSIONS))
@@ -2114,6 +2211,8 @@ def verify(lines):
         draws += '"type":"Drawn"' in row["body"]
     if any(sum(book.values()) for book in night.books):
         raise Fault("the books do not add up to nought")
+    if paper is not None:
+        paper(night, rows)
     hidden = [name for name, one in night.devices.items() if one.promise]
     tables = night.tables.values()
     settled = sum(table.settled + table.cards.settled for table in tables)
@@ -2121,14 +2220,101 @@ def verify(lines):
     return len(rows), len(heads), draws, settled, left, hidden, list(taken_over(rows))
 
 
+# --- packets ------------------------------------------------------------------------------
+LOCAL, ENTRY, END = "<4sHHHHHIIIHH", "<4sHHHHHHIIIHHHHHII", "<4sHHHHIIH"
+
+
+def zipped(files):
+    """The one archive that holds these files in this order, uncompressed and without a date."""
+    body, entries = b"", b""
+    for name, data in files.items():
+        path, at = name.encode(), len(body)
+        about = (0x800, 0, 0, 33, zlib.crc32(data), len(data), len(data), len(path), 0)
+        body += struct.pack(LOCAL, b"PK\x03\x04", 20, *about) + path + data
+        entries += struct.pack(ENTRY, b"PK\x01\x02", 20, 20, *about, 0, 0, 0, 0, at) + path
+    count = len(files)
+    sizes = (count, count, len(entries), len(body), 0)
+    return body + entries + struct.pack(END, b"PK\x05\x06", 0, 0, *sizes)
+
+
+def unzipped(data):
+    """The files of a packet; every byte of the archive is one of theirs."""
+    files, at = {}, 0
+    while data[at : at + 4] == b"PK\x03\x04":
+        fields = struct.unpack_from(LOCAL, data, at)
+        size, length = fields[8], fields[9]
+        at += struct.calcsize(LOCAL)
+        files[data[at : at + length].decode()] = data[at + length : at + length + size]
+        at += length + size
+    if zipped(files) != data:
+        raise Fault("the packet has bytes that are not those of its files")
+    return files
+
+
+def check_packet(data):
+    """The seal of a packet and the fingerprint of each file; gives the lines of its export, and
+    what holds its papers to the night."""
+    files = unzipped(data)
+    if "contents.json" not in files or "contents.sig" not in files:
+        raise Fault("the packet has no contents, or they are not signed")
+    written, signature = files.pop("contents.json"), files.pop("contents.sig")
+    contents = json.loads(written)
+    key = bytes.fromhex(contents["key"])
+    signed = bytes.fromhex(signature.decode())
+    if signature != signed.hex().encode() + b"\n":
+        raise Fault("the signature of the contents is not written as it should be")
+    if not is_signed(key, b"pitboss packet\n" + written, signed):
+        raise Fault("the contents are not signed by the key that they name")
+    if [one["name"] for one in contents["files"]] != list(files):
+        raise Fault("the packet holds other files than its contents list")
+    for one in contents["files"]:
+        data = files[one["name"]]
+        if (len(data), sha(data).hex()) != (one["bytes"], one["sha256"]):
+            raise Fault(f"{one['name']} was changed")
+
+    def check(night, rows):
+        last = rows[-1]
+        if (contents["rows"], contents["last"]) != (last["seq"], last["hash"]):
+            raise Fault("the contents name another last row than the export has")
+        if contents["key"] != key_of(rows):
+            raise Fault("the packet is sealed by another key than that of the night")
+        check_papers(files, night)
+
+    return files["night.jsonl"].decode().split("\n"), check
+
+
+def check_papers(files, night):
+    """The report, the trail and the books of a packet say what the rows come to."""
+    report, trail = json.loads(files["report.json"]), json.loads(files["proceeds-trail.json"])
+    paper, held = night.cage.paper, json.loads(files["conservation.json"])
+    if not paper.is_closed:
+        raise Fault("the night of this packet is not closed")
+    spent = sum(one["cents"] for one in paper.expenses.values())
+    due = (paper.gross(), spent, paper.net())
+    if (report["gross_cents"], report["expenses_cents"], report["net_cents"]) != due:
+        raise Fault("the report says other sums than the rows come to")
+    deposit = report["deposit"]["cents"] if report["deposit"] else 0
+    if deposit != paper.deposited:
+        raise Fault("the report names another deposit than the rows")
+    gain = sum(one["cents"] for one in trail if one["kind"] in ("taken", "spent"))
+    given = -sum(one["cents"] for one in trail if one["kind"] == "given")
+    if gain != paper.net() or given != paper.net():
+        raise Fault("the proceeds trail comes to other net proceeds than the rows")
+    issued = held.pop("issued")
+    if issued != sum(held.values()) or issued != -night.books[0].get("issue", 0):
+        raise Fault("the imitation money of the packet does not add up to what was issued")
+
+
 def main():
     """Check the file that is named on the command line."""
     if len(sys.argv) != 2:
-        sys.exit("usage: verify_night.py night.jsonl")
+        sys.exit("usage: verify_night.py night.jsonl, or night-packet.zip")
     try:
-        with open(sys.argv[1], encoding="utf-8") as file:
-            lines = file.read().splitlines()
-        rows, heads, draws, settled, left, hidden, older = verify(lines)
+        with open(sys.argv[1], "rb") as file:
+            data = file.read()
+        is_packet = data[:2] == b"PK"
+        lines, check = check_packet(data) if is_packet else (data.decode().split("\n"), None)
+        rows, heads, draws, settled, left, hidden, older = verify(lines, check)
         first = json.loads(lines[0])
         printed = [first["tables"], first["earlier"]] if "earlier" in first else first["tables"]
         tables = sha(compact(printed)).hex()
@@ -2138,6 +2324,8 @@ def main():
         sys.exit(" ".join(f"NOT SOUND: {fault}".split()))
     except Exception as wrong:  # whatever damaged text runs into, the answer is one line
         sys.exit(f"NOT SOUND, or no night: {repr(wrong)[:200]}")
+    if is_packet:
+        print("the seal of the packet is right, and so is the fingerprint of every file")
     print(f"sound: {rows} rows, {heads} heads, {draws} draws, {settled} wagers settled again")
     print(f"signed through row {signed} of {all_rows}")
     print(f"by the tables of odds with the hash {tables}")

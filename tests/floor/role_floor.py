@@ -6,13 +6,14 @@ People who hold a post or work a window are there beside people who do not.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from pitboss.chance.commit_reveal import seal
 from pitboss.floor import orders as o
+from pitboss.floor.attestations import STATEMENTS
 from pitboss.floor.decide import decide
 from pitboss.floor.decision import Decision
 from pitboss.floor.next_step import next_step
@@ -26,7 +27,7 @@ from pitboss.floor.plan import (
     WindowPlan,
 )
 from pitboss.floor.presence import posts_needed
-from pitboss.floor.state import Floor
+from pitboss.floor.state import CLOSED_NIGHT, Floor
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
@@ -84,6 +85,9 @@ HOUSES = {
         "cashier",
     ),
 }
+
+
+NIGHT, PAYS = "nj_night", "member-in-charge-of-proceeds"
 
 
 def slug(role: str) -> str:
@@ -186,6 +190,11 @@ def actors(house: str, table: str) -> dict[str, str]:
     return found | {SEATED: seated, GUEST: "g4", STRANGER: "x9"}
 
 
+def _always(command: Any, who: str) -> Any:
+    """The same command, whoever asks."""
+    return command
+
+
 class Case(NamedTuple):
     """An order to try: on which floor, at which table, and the command for who asks."""
 
@@ -206,6 +215,20 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
     shown = o.OrderContext(at_ms=60_000, outcome=kind.outcomes[0], seed=GIVEN.seed)
     yield "SetUp", Case(Floor(), lambda who: o.SetUp(plan_of(house)))
     yield "CloseNight", Case(floor_of(house, empty=True), lambda who: o.CloseNight())
+    yield "RecordExpense", Case(floor, lambda who: o.RecordExpense("p1", "ice", 5))
+    spent = floor
+    if house == NIGHT:
+        spent = then(floor, PAYS, o.RecordExpense("p1", "ice", 5), id=ASKED)
+    yield "StrikeExpense", Case(spent, lambda who: o.StrikeExpense(ASKED, "a slip"))
+    empty = floor_of(house, empty=True)
+    for name, statement in STATEMENTS.items():
+        given = o.Attest(name, statement.figure(empty))
+        yield f"Attest {name}", Case(empty, partial(_always, given))
+    over = replace(empty, status=CLOSED_NIGHT)
+    made = o.RecordDeposit(0, "2027-04-18 02:20")
+    yield "RecordDeposit", Case(over, lambda who: made)
+    banked = then(over, PAYS, made) if house == NIGHT else over
+    yield "FileReport", Case(banked, lambda who: o.FileReport("2027-05-10", True))
     yield "TakeOver", Case(floor, lambda who: o.TakeOver(9, "0f" * 32, "it broke"))
     yield "ClockOn", Case(floor, lambda who: o.ClockOn("late"))
     yield "ClockOff", Case(floor, lambda who: o.ClockOff("spare"))

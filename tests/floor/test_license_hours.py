@@ -12,9 +12,9 @@ from pitboss.floor.events import RoundEndedLate
 from pitboss.floor.next_step import next_step
 from pitboss.floor.plan import FloorPlan
 from pitboss.floor.terms import NightHours
-from pitboss.floor.till import CLOSE
 from pitboss.night.plan_file import floor_plan
 from pitboss.pit import commands as c
+from tests.floor.closing import close_books
 from tests.floor.licensed_house import LicensedHouse, at, night_plan, terms_of
 from tests.playing import clause
 from tests.world.memory import MemoryStore
@@ -188,31 +188,14 @@ def test_craps_rolls_on_while_wagers_are_up_and_takes_no_new_ones() -> None:
     house.ask("a2", c.CloseTable("dealer"), "craps-1")
 
 
-def close_all(house: LicensedHouse) -> None:
-    """Everything that ends a night: seats, tables, racks, the window."""
-    floor = house.night.floor
-    for name, live in floor.tables.items():
-        for seat, guest in live.guests.items():
-            house.ask(guest or live.posts["dealer"], c.Leave(seat), name)
-        if live.table.status == "open":
-            house.ask(live.posts["dealer"], c.CloseTable("dealer"), name)
-        rack = o.CountMoney(f"rack/{name}", CLOSE, house.night.floor.tables[name].rack)
-        for who in ("m1", "a1"):
-            house.ask(who, rack, name)
-    window = house.night.floor.windows["w1"]
-    for who in ("m1", "k1"):
-        house.ask(who, o.CountMoney("window/w1", CLOSE, window.dollars, window.cents))
-    house.ask("m1", o.CloseNight())
-    assert house.night.floor.status == "closed"
-
-
 @clause(END)
 def test_after_the_license_everything_can_be_ended(opened: LicensedHouse) -> None:
     opened.bet()
     opened.time("02:00", 30_000)
     opened.ask("a4", c.EnterResult("7"), "roulette-1")
     opened.ask("b2", c.EnterResult("$1"), "wheel-1")
-    close_all(opened)
+    close_books(opened)
+    assert opened.night.floor.status == "closed"
 
 
 def test_a_night_is_not_set_up_after_its_license() -> None:

@@ -172,12 +172,16 @@ def test_a_refusal_by_role_cites_the_clause_of_the_listing(house: str) -> None:
                 assert [law.id for law in said.law] == ([line.law] if line.law else []), (name, who)
 
 
+OFF_DUTY = ("SetUp", "TakeOver", "RecordDeposit", "FileReport")
+"""What is done before a night begins or goes on, and after it, when everybody has gone home."""
+
+
 @pytest.mark.parametrize("house", HOUSES)
 def test_those_who_are_off_duty_do_nothing(house: str) -> None:
-    """Every right ends with the shift, except going on duty and what comes before any."""
+    """Every right ends with the shift, except what comes before any and after all."""
     for name, case in cases(house):
         for who in actors(house, case.table).values():
-            if name in ("SetUp", "TakeOver") or who not in case.floor.duty:
+            if name in OFF_DUTY or who not in case.floor.duty:
                 continue
             duty = {one: on for one, on in case.floor.duty.items() if one != who}
             live = {

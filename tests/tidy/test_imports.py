@@ -30,7 +30,8 @@ ROOMS: dict[str, set[str]] = {
     "night": VALUES | {"games", "houses", "floor"},
     "language": VALUES | {"pit", "floor"},
     "history": VALUES
-    | {"analysis", "games", "houses", "pit", "chance", "cage", "store", "floor", "language"},
+    | {"analysis", "games", "houses", "pit", "chance", "cage", "store", "floor", "night"}
+    | {"language"},
 }
 ROOMS[FACADE] = set(ROOMS)
 ROOMS["web"] = set(ROOMS)

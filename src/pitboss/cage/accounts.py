@@ -11,6 +11,7 @@ tickets             spent on raffle tickets
 taken back, void
 
 admission, bingo    real money of the door and of bingo, in cents, apart from every window's drawer
+bank                the account that receives the gross receipts, in cents of real money
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from msgspec import Struct
 
 ISSUE, GUESTS, PRIZE, TAKEN_BACK, VOID = "issue", "guests", "prize", "taken back", "void"
 TICKETS = "tickets"
-OUTSIDE, ADMISSION, BINGO = "outside", "admission", "bingo"
+OUTSIDE, ADMISSION, BINGO, BANK = "outside", "admission", "bingo", "bank"
 
 
 def player(guest: str) -> str:

@@ -30,7 +30,9 @@ FAILED = 1
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `pitboss verify`."""
-    parser.add_argument("night", metavar="FILE", type=nonempty, help="the night, or a backup of it")
+    parser.add_argument(
+        "night", metavar="FILE", type=nonempty, help="the night, a backup of it, or its packet"
+    )
     parser.add_argument(
         "--replay", action="store_true", help="make every decision again and compare"
     )
@@ -71,6 +73,10 @@ def run(args: argparse.Namespace) -> int:
     from pitboss.store.row import BadRow
 
     where, receipts = locate_night(args.night), read_receipts(args.receipt)
+    from pitboss.cli.floor.packet import is_packet
+
+    if is_packet(where.path):
+        return _verify_packet(args, where, receipts)
     with plain_errors(where):
         store = open_journal(where, key=args.key, second=args.second_key)
         try:
@@ -91,6 +97,33 @@ def run(args: argparse.Namespace) -> int:
         finally:
             store.close()
     _report_sound(args, result, editions, len(receipts), open_seeds)
+    return 0
+
+
+def _verify_packet(args: argparse.Namespace, where: NightLocation, receipts: list[Receipt]) -> int:
+    """Verify a packet: its seal, its night, and every paper in it."""
+    from pitboss.cli.floor.nights import plain_errors
+    from pitboss.cli.floor.packet import verify_packet
+    from pitboss.history.packet import BadPacket
+    from pitboss.store.row import BadRow
+
+    assert where.path is not None
+    with plain_errors(where):
+        try:
+            result = verify_packet(where.path, replay=args.replay, receipts=receipts)
+        except (BadPacket, BadRow) as bad:
+            if args.json:
+                print_json({"sound": False, "why": str(bad)})
+            else:
+                print(f"pitboss: {where}: {bad}. Nothing was changed.", file=sys.stderr)
+            return FAILED
+    if args.json:
+        print_json({**_result_values(result, Counter(), len(receipts), 0), "packet": True})
+    else:
+        how = "every decision made again" if result.replayed else "decisions not checked"
+        print(f"Packet of night {result.night} is sound: {result.rows} rows; {how}.")
+        print("  checked  the seal, the fingerprint of every file, the chain, the signatures")
+        print("  checked  that every paper in it is what the rows of the night come to")
     return 0
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pitboss.floor import (
     access,
     cash_boxes,
+    closing,
     corrections,
     counts,
     devices,
@@ -70,7 +71,12 @@ def _key_in_slip(
 _DECIDERS: dict[type, Decider] = dict(
     [
         _entry(o.SetUp, setup.set_up),
-        _entry(o.CloseNight, setup.close_night),
+        _entry(o.CloseNight, closing.close_night),
+        _entry(o.RecordExpense, closing.record_expense),
+        _entry(o.StrikeExpense, closing.strike_expense),
+        _entry(o.Attest, closing.attest),
+        _entry(o.RecordDeposit, closing.record_deposit),
+        _entry(o.FileReport, closing.file_report),
         _entry(o.TakeOver, setup.take_over),
         _entry(o.NoteAccess, access.note_access),
         _entry(o.NoteClock, access.note_clock),
@@ -137,8 +143,8 @@ _DECIDERS: dict[type, Decider] = dict(
 def decide(floor: Floor, order: o.Order, context: o.OrderContext) -> Decision | Refusal:
     """The result of an order on this floor."""
     decider = _DECIDERS.get(order.command.__class__, _play)
-    if floor.status == CLOSED_NIGHT:
-        return refuse("the night is closed: nothing more can be done")
+    if floor.status == CLOSED_NIGHT and order.command.__class__ not in closing.AFTER_CLOSE:
+        return refuse("the night is closed: only its deposit and its report can be recorded")
     if floor.plan is None and decider is not setup.set_up:
         return refuse("the floor has not been set up yet")
     if not context.accepted:
@@ -152,6 +158,8 @@ def decide(floor: Floor, order: o.Order, context: o.OrderContext) -> Decision | 
         return done
     if floor.plan.terms is not None and decider is _play:
         done = license_hours.with_round_times(floor, done, order.table, context.at_ms)
+    elif decider is not _play and done.moves:
+        done = closing.with_loose_chips(done)
     if not floor.plan.seat_s:
         return done
     return idle_seats.with_idle_seats(floor, done, order.table, context.at_ms)

@@ -5,6 +5,11 @@ from __future__ import annotations
 from msgspec import field
 
 from pitboss.floor.bases import FloorEvent as FloorEvent
+from pitboss.floor.close_events import Attested as Attested
+from pitboss.floor.close_events import DepositRecorded as DepositRecorded
+from pitboss.floor.close_events import ExpenseRecorded as ExpenseRecorded
+from pitboss.floor.close_events import ExpenseStruck as ExpenseStruck
+from pitboss.floor.close_events import ReportFiled as ReportFiled
 from pitboss.floor.incident_events import CountAsked as CountAsked
 from pitboss.floor.incident_events import EquipmentRemoved as EquipmentRemoved
 from pitboss.floor.incident_events import GameResumed as GameResumed
@@ -29,7 +34,11 @@ class FloorSetUp(FloorEvent, frozen=True):
 
 
 class NightClosed(FloorEvent, frozen=True):
-    """The night is over, and the books are closed."""
+    """The night is over, and the books are closed. `voided` is the imitation money that nobody
+    redeemed, by the books of guests, and `frozen` the part of it that was frozen."""
+
+    voided: int = 0
+    frozen: int = 0
 
 
 class CopyTakenOver(FloorEvent, frozen=True):

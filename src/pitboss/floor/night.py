@@ -25,9 +25,11 @@ from pitboss.floor.entry import Entry, is_same_order, make_entry, order_sha, rea
 from pitboss.floor.orders import (
     CloseNight,
     DrawLot,
+    FileReport,
     Order,
     OrderContext,
     PromiseDraws,
+    RecordDeposit,
     RevealDraws,
     TakeOver,
 )
@@ -59,6 +61,8 @@ _CLOSING: dict[type, str] = {
     CloseTable: "table closed",
     RevealDraws: "table closed",
     CloseNight: NIGHT_CLOSED,
+    RecordDeposit: "deposit recorded",
+    FileReport: "report filed",
     TakeOver: TAKEN_OVER,
 }
 

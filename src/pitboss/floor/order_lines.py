@@ -179,6 +179,14 @@ def _plan(text: str) -> FloorPlan:
 _READ: tuple[tuple[str, Callable[[str, re.Match[str]], ParsedCommand]], ...] = (
     (r"sets up the floor as (\{.*\})", lambda a, m: (o.SetUp(_plan(m[1])), "")),
     (r"closes the night", lambda a, m: (o.CloseNight(), "")),
+    (rf"records {_CASH}(?: by check (\S+))? to \"([^\"]*)\" for ?(.*)", lambda a, m: (
+        o.RecordExpense(m[3], m[4], cents(m[1]), m[2] or ""), "")),
+    (rf"strikes out the expense (\S+){_WHY}", lambda a, m: (o.StrikeExpense(m[1], m[2]), "")),
+    (rf"attests (\S+?) at {_SUM}", lambda a, m: (o.Attest(m[1], int(m[2])), "")),
+    (rf"deposited {_CASH} at (.*?)(?:{_WHY})?", lambda a, m: (
+        o.RecordDeposit(cents(m[1]), m[2], m[3] or ""), "")),
+    (rf"filed the (notarized )?report on (\S+?)(?:{_WHY})?", lambda a, m: (
+        o.FileReport(m[2], bool(m[1]), m[3] or ""), "")),
     (rf"takes over an older copy after (\d+) rows up to ([0-9a-f]+){_WHY}", lambda a, m: (
         o.TakeOver(int(m[1]), m[2], m[3]), "")),
     (rf"notes at the doors: ([a-z ]+?){_ACCESS}", lambda a, m: (
@@ -281,6 +289,10 @@ def _suspended_party(command: o.Suspend | o.EndSuspension) -> str:
     return f"provider {command.provider}" if command.provider else command.person
 
 
+def _because(reason: str) -> str:
+    return f", because {reason}" if reason else ""
+
+
 def _with_guest(guest: str, word: str) -> str:
     return f" {word}{guest}" if guest else ""
 
@@ -297,6 +309,29 @@ _WRITE: dict[type, Callable[..., str]] = dict(
             o.SetUp, lambda x, n: f"sets up the floor as {msgspec.json.encode(x.plan).decode()}"
         ),
         line_entry(o.CloseNight, lambda x, n: "closes the night"),
+        line_entry(
+            o.RecordExpense,
+            lambda x, n: (
+                f"records {cash(x.cents)}{f' by check {x.check}' if x.check else ''}"
+                f' to "{x.payee}" for {x.purpose}'
+            ).strip(),
+        ),
+        line_entry(
+            o.StrikeExpense,
+            lambda x, n: f"strikes out the expense {x.of}, because {x.reason}".strip(),
+        ),
+        line_entry(o.Attest, lambda x, n: f"attests {x.statement} at {x.figure}"),
+        line_entry(
+            o.RecordDeposit,
+            lambda x, n: f"deposited {cash(x.cents)} at {x.made}{_because(x.reason)}",
+        ),
+        line_entry(
+            o.FileReport,
+            lambda x, n: (
+                f"filed the {'notarized ' if x.notarized else ''}report on {x.filed}"
+                f"{_because(x.reason)}"
+            ),
+        ),
         line_entry(
             o.TakeOver,
             lambda x, n: (

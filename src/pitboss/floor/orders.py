@@ -10,6 +10,11 @@ from typing import TYPE_CHECKING, Union
 from msgspec import Struct
 
 from pitboss.floor.bases import FloorCommand as FloorCommand
+from pitboss.floor.close_orders import Attest as Attest
+from pitboss.floor.close_orders import FileReport as FileReport
+from pitboss.floor.close_orders import RecordDeposit as RecordDeposit
+from pitboss.floor.close_orders import RecordExpense as RecordExpense
+from pitboss.floor.close_orders import StrikeExpense as StrikeExpense
 from pitboss.floor.edition import NUMBER
 from pitboss.floor.incident_orders import AddToIncident as AddToIncident
 from pitboss.floor.incident_orders import AdmitInspector as AdmitInspector

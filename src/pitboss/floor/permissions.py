@@ -99,6 +99,9 @@ ACT_OF: dict[type, str] = {
     o.ReservePrize: "award prizes", o.ReleasePrize: "award prizes",
     o.RedeemPrize: "award prizes", o.HandOverPrize: "award prizes",
     o.ReturnPrize: "award prizes", o.CorrectAward: "correct an award",
+    o.RecordExpense: "record expenses", o.StrikeExpense: "record expenses",
+    o.Attest: "attest", o.RecordDeposit: "record the deposit",
+    o.FileReport: "file the report",
 }  # fmt: skip
 
 # What staff may do for themselves, in addition to those whose act it is.
@@ -116,8 +119,9 @@ INSPECTOR_ACTS: frozenset[type] = frozenset(
 # The role of the authority's inspector in each house; empty where the law gives none a seat.
 INSPECTORS: ByHouse[str] = ByHouse(lambda house: house.inspector)
 
-# What is done before a night resumes, by someone who may be off duty in that copy.
-OFF_DUTY_ACTS: set[type] = {o.TakeOver}
+# What is done before a night resumes, by someone who may be off duty in that copy, and what is done
+# after it, when everybody has gone home.
+OFF_DUTY_ACTS: set[type] = {o.TakeOver, o.RecordDeposit, o.FileReport}
 
 # What players do at their own seats; the dealer may key it in for the player at a seat.
 PLAYER_ACTS: frozenset[type] = frozenset(

@@ -9,6 +9,7 @@ from math import gcd
 from msgspec import Struct
 
 from pitboss.equipment.chips import next_multiples
+from pitboss.floor.report_plan import ReportPlan
 from pitboss.floor.terms import LicenseTerms
 
 WALLET, CHIPS = "wallet", "chips"
@@ -138,7 +139,8 @@ class FloorPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     practice; empty if the file does not say. `terms` are what the license and its plan allow; only
     a licensed night has them. `occasion`: whose night it is, its date, and what the doors take.
     `prizes` are what can be won, and `color_coded` the values of chips by color. `reserve_minutes`:
-    how long the prize desk keeps what a guest reserved by phone; 0 if guests cannot."""
+    how long the prize desk keeps what a guest reserved by phone; 0 if guests cannot. `report` is
+    what the report of operations says of the plan."""
 
     night: str
     house: str
@@ -158,6 +160,7 @@ class FloorPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     prizes: tuple[PrizePlan, ...] = ()
     color_coded: dict[str, int] = {}
     reserve_minutes: int = 0
+    report: ReportPlan | None = None
 
     @property
     def exchange(self) -> Fraction:

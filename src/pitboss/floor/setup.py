@@ -1,24 +1,19 @@
-"""Setting a night up and closing it."""
+"""Setting a night up, and going on with an older copy of it."""
 
 from __future__ import annotations
 
 import re
 
-from msgspec.structs import replace
-
 from pitboss.cage.accounts import ISSUE, OUTSIDE, CashMove, Move, drawer, rack, window
 from pitboss.floor import orders as o
-from pitboss.floor.counts import verify_all_counted
 from pitboss.floor.decision import Decision
-from pitboss.floor.events import CopyTakenOver, FloorSetUp, NightClosed
-from pitboss.floor.paper_slips import verify_reconciled
+from pitboss.floor.events import CopyTakenOver, FloorSetUp
 from pitboss.floor.permissions import ACTS, CONDUCT, LICENCES, NIGHT
 from pitboss.floor.plan import LICENSED, FloorPlan, TablePlan
 from pitboss.floor.plan_checks import verify_plan, verify_rules
 from pitboss.floor.prizes import first_desk
-from pitboss.floor.state import CLOSED_NIGHT, SET_UP, Floor, LiveTable, Window, new_table
+from pitboss.floor.state import SET_UP, Floor, LiveTable, Window, new_table
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.state import OPEN
 
 COUNTS_CHIPS = 8  # since this edition a table takes no stake that its chips cannot pay
 ALL_BEGIN_CLOSED = 8  # since this edition real equipment is confirmed before a table opens
@@ -108,29 +103,3 @@ def take_over(
     if command.rows < 1 or not re.fullmatch(r"[0-9a-f]{64}", command.last):
         return refuse("say how many rows were signed, and give the hash of the last one")
     return Decision((CopyTakenOver(command.rows, command.last, command.reason),), floor)
-
-
-def close_night(
-    floor: Floor, order: o.Order, command: o.CloseNight, context: o.OrderContext
-) -> Decision | Refusal:
-    """Close the night once every table and window is closed and counted."""
-    for name, live in floor.tables.items():
-        if live.table.status == OPEN:
-            return refuse(f"table {name} is still open")
-        if live.guests:
-            return refuse(f"guests are still sitting at table {name}")
-        if live.counted != live.rack and (live.rack or live.plan.float) and not context.accepted:
-            return refuse(f"the chips of table {name} have not been counted")
-        if live.draws.promise:
-            how = f"its dealer does that at the console or with 'floor round {name} reveal'"
-            return refuse(f"the seed of table {name} has not been revealed: {how}")
-    for name, own in floor.windows.items():
-        if own.banker or (not own.counted and (own.dollars or own.cents)):
-            return refuse(f"window {name} has not been counted out")
-    if floor.prizes.is_open:
-        return refuse("the prize desk is still open")
-    if floor.waiting:
-        return refuse("a fill or credit is waiting to be confirmed")
-    if (no := verify_all_counted(floor) or verify_reconciled(floor)) is not None:
-        return no
-    return Decision((NightClosed(),), replace(floor, status=CLOSED_NIGHT))

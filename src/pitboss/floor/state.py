@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from pitboss import games
 from pitboss.cage.accounts import CashMove, Move
+from pitboss.floor.close_state import Closing
 from pitboss.floor.incident_state import IncidentBook, Inspection
 from pitboss.floor.plan import FloorPlan, PersonPlan, TablePlan, WindowPlan
 from pitboss.floor.prize_state import PrizeDesk
@@ -204,6 +205,7 @@ class Floor(Struct, frozen=True, kw_only=True, gc=False):
     prizes: PrizeDesk = PrizeDesk()
     incidents: IncidentBook = IncidentBook()
     inspection: Inspection = Inspection()
+    closing: Closing = Closing()
 
 
 @lru_cache(maxsize=256)

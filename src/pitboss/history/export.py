@@ -10,7 +10,9 @@ that its hash covers as text, and a line for each head.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -21,7 +23,7 @@ from pitboss.rulebook.game import PAYS, Rules
 from pitboss.rulebook.wager_table import Disposition, DispositionRows, WagerRules
 from pitboss.store.canonical import canonical
 from pitboss.store.head import Head
-from pitboss.store.journal import Store
+from pitboss.store.journal import NightFacts, Store
 from pitboss.store.newest_head import newest_head
 from pitboss.store.row import Row, genesis
 
@@ -64,6 +66,60 @@ def export_end(store: Store) -> list[bytes]:
     if (newest := newest_head(store)) is not None:
         lines.append(canonical({**_head(newest), "newest": True}))
     return lines
+
+
+class ExportedNight(NamedTuple):
+    """The rows and heads of an export, to be verified like any journal."""
+
+    facts: NightFacts
+    rows: tuple[Row, ...]
+    heads: tuple[Head, ...]
+    newest: Head | None
+
+
+class BadExport(ValueError):
+    """Lines that are no export of a night."""
+
+
+def read_export(lines: Iterable[bytes]) -> ExportedNight:
+    """An export read back. What its rows say is not believed yet: that is for `floor/verify.py`."""
+    try:
+        first, *rest = [json.loads(line) for line in lines if line.strip()]
+        facts = NightFacts(first["night"], first["format"])
+        rows = tuple(_read_row(line) for line in rest if "seq" in line)
+        heads = [line for line in rest if "seq" not in line]
+        newest = [_read_head(facts.night, line) for line in heads if line.get("newest")]
+        lasting = [_read_head(facts.night, line) for line in heads if not line.get("newest")]
+    except (ValueError, LookupError, TypeError, AttributeError):
+        raise BadExport("these lines are no export of a night") from None
+    return ExportedNight(facts, rows, tuple(lasting), newest[0] if newest else None)
+
+
+def _read_row(line: Mapping[str, Any]) -> Row:
+    return Row(
+        line["seq"],
+        line["command_id"],
+        bytes.fromhex(line["order_sha"]),
+        line["at_ms"],
+        line["actor"],
+        line["edition"],
+        line["body"].encode(),
+        bytes.fromhex(line["prev"]),
+        bytes.fromhex(line["hash"]),
+    )
+
+
+def _read_head(night: str, line: Mapping[str, Any]) -> Head:
+    return Head(
+        night=night,
+        size=line["size"],
+        root=bytes.fromhex(line["root"]),
+        last=bytes.fromhex(line["last"]),
+        at_ms=line["at_ms"],
+        why=line["why"],
+        key=bytes.fromhex(line["key"]),
+        signature=bytes.fromhex(line["signature"]),
+    )
 
 
 def _tables(floor: Floor) -> Json:

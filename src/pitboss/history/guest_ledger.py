@@ -16,6 +16,7 @@ from pitboss.floor import events as f
 from pitboss.floor.entry import Entry, RecordedRefusal
 from pitboss.floor.replay import Transition
 from pitboss.floor.state import rules_of
+from pitboss.history.guest_evening import GuestEvenings
 from pitboss.language.money import money_words, settled_lines
 from pitboss.language.orders import order_words
 from pitboss.pit import commands as c
@@ -69,6 +70,7 @@ class GuestLedger:
         # Packed: a night has hundreds of guests, and few of them look at their history.
         self._lines: defaultdict[str, deque[bytes]] = defaultdict(lambda: deque(maxlen=MOST))
         self._holds: defaultdict[str, int] = defaultdict(int)
+        self.evenings = GuestEvenings()
 
     def apply(self, transition: Transition) -> None:
         """Add a row to the lines of the guests it concerns.
@@ -106,6 +108,9 @@ class GuestLedger:
             if entry.order.actor in transition.after.guests:
                 self._add_refusal(transition)
             return
+        for event in entry.events:
+            if isinstance(event, f.Sold) and event.guest:
+                self.evenings.buy(event.guest, event.dollars)
         changes, endings = _changes(entry), _endings_by_guest(transition)
         if not changes and not endings:
             return
@@ -119,6 +124,8 @@ class GuestLedger:
                 words, number = money_words(rules, entry, ended, under_way)
                 has_reason = bool(ended) or has_return
                 self._add(guest, transition, words, change, round=number, has_reason=has_reason)
+            if ended and rules is not None:
+                self.evenings.take(guest, rules, name, under_way, ended)
 
     def _add_refusal(self, transition: Transition) -> None:
         order, floor = transition.entry.order, transition.after

@@ -12,18 +12,20 @@ from collections.abc import Callable, Iterator
 from pitboss.floor import events as f
 from pitboss.floor.replay import Transition
 from pitboss.history.announcements import Announcement, announce, incident_book
+from pitboss.history.count_record import CountRecords
 from pitboss.history.guest_ledger import GuestLedger
 from pitboss.history.prize_record import PrizeRecord
 from pitboss.history.snapshots import FloorSnapshots
 from pitboss.history.table_record import TableRecord
 from pitboss.history.watch import NightWatch
 from pitboss.history.window_record import WindowRecords
+from pitboss.pit.commands import Command
 
 HASH = 32
 """The bytes of a row's hash."""
 _RELEASES = (f.PostLeft, f.WentOff, f.PersonSuspended)
 _ABOUT_PEOPLE: frozenset[type] = frozenset(
-    {f.DrawsRevealed, f.GuestAskedToLeave, f.PostTaken, *_RELEASES}
+    {f.CameOn, f.DrawsRevealed, f.GuestAskedToLeave, f.PostTaken, *_RELEASES}
 )
 
 
@@ -35,9 +37,12 @@ class NightRecord:
         self.windows = WindowRecords()
         self.prizes = PrizeRecord()
         self.ledger = GuestLedger()
+        self.counts = CountRecords()
         self.incidents = incident_book()
         self.watch = NightWatch()
         self.snapshots = FloorSnapshots()
+        self.worked: dict[str, None] = {}
+        """Everyone who came on duty tonight."""
         self.seeds: dict[tuple[str, int], str] = {}
         """Seeds that have been revealed, by table and block."""
         self.seq, self.hash, self.at_ms = 0, b"", 0
@@ -78,6 +83,7 @@ class NightRecord:
                 self._apply_people,
                 self.windows.apply,
                 self.prizes.apply,
+                self._apply_counts,
                 self._apply_to_table,
                 self.watch.apply,
                 self._announce,
@@ -96,12 +102,18 @@ class NightRecord:
                 continue
             if isinstance(event, f.DrawsRevealed):
                 self.seeds[order.table, event.block] = event.seed
+            elif isinstance(event, f.CameOn):
+                self.worked[event.person] = None
             elif isinstance(event, f.GuestAskedToLeave):
                 self.asked_out[event.guest] = event.reason
             elif isinstance(event, _RELEASES) or (
                 isinstance(event, f.PostTaken) and event.person != order.actor
             ):
                 self.released[event.person] = seq
+
+    def _apply_counts(self, transition: Transition) -> None:
+        if not isinstance(transition.entry.order.command, Command):  # never at the game itself
+            self.counts.take(transition.row, transition.entry)
 
     def _apply_to_table(self, transition: Transition) -> None:
         name = transition.entry.order.table

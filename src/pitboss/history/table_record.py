@@ -13,6 +13,7 @@ from pitboss.floor.result_board import BOARD, BoardResult, ResultBoard
 from pitboss.floor.state import LiveTable, rules_of
 from pitboss.history.announcements import Announcement, table_lines
 from pitboss.history.snapshots import FloorSnapshots
+from pitboss.history.table_payments import PAYMENT_EVENTS, TablePayments
 from pitboss.history.table_tally import TableTally
 from pitboss.language.table_events import outcome_name
 from pitboss.pit import events as e
@@ -56,6 +57,7 @@ class TableRecord:
         self.draws: dict[tuple[int, int], int] = {}
         """The round in which each draw of a block was made."""
         self.tally = TableTally()
+        self.payments = TablePayments()
         self.corrected: tuple[int, str] | None = None
         """The round of the last result and what it was before its correction, if it has one."""
         self.round_of_row = 0
@@ -77,6 +79,8 @@ class TableRecord:
             if isinstance(event, e.WagerPlaced):
                 continue  # most events are wagers, and nothing here needs them
             self._apply_result(rules, number, event)
+            if event.__class__ in PAYMENT_EVENTS:
+                self.payments.apply(transition, was or live, number, event)
             if isinstance(event, e.ResultCalled):
                 self.corrected = None
             elif isinstance(event, e.PlayerSat):

@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from msgspec.structs import replace
 
 from pitboss.floor import events as f
+from pitboss.floor.attestations import STATEMENTS
 from pitboss.floor.order_lines import cash
 from pitboss.floor.state import Floor, rules_of
 from pitboss.language.fallback import OnError, lines_or_kind, log_error
@@ -185,6 +186,19 @@ def _pieces(left: dict[str, int]) -> str:
     )
 
 
+def _closed_words(event: f.NightClosed) -> str:
+    left = f": {dollars(event.voided)} were not redeemed" if event.voided > 0 else ""
+    return f"the night is closed{left}"
+
+
+def _attested_words(event: f.Attested) -> str:
+    statement = STATEMENTS.get(event.statement)
+    if statement is None:
+        return f"{event.statement} is attested"
+    figure = cash(event.figure) if statement.is_cash else dollars(event.figure)
+    return f"the {statement.role} attests that {statement.words}: {figure}"
+
+
 def count_words(number: int, one: str, many: str) -> str:
     """A number of things: 1 table, 2 tables."""
     return f"{number} {one if number == 1 else many}"
@@ -246,7 +260,31 @@ _WORDS: dict[type, Callable[..., str]] = dict(
                 f" key held by {x.plan.key_holder or 'nobody'}"
             ),
         ),
-        words_entry(f.NightClosed, lambda x: "the night is closed"),
+        words_entry(f.NightClosed, _closed_words),
+        words_entry(
+            f.ExpenseRecorded,
+            lambda x: (
+                f"{cash(x.cents)} to {x.payee} for {x.purpose}"
+                + (f", by check {x.check}" if x.check else ", still owed" if x.cents else "")
+            ),
+        ),
+        words_entry(f.ExpenseStruck, lambda x: f"expense {x.of} is struck out: {x.reason}"),
+        words_entry(f.Attested, _attested_words),
+        words_entry(
+            f.DepositRecorded,
+            lambda x: (
+                f"{cash(x.cents)} was deposited at {x.made}"
+                + (f", to {x.account}" if x.account else "")
+                + (f": {x.reason}" if x.reason else "")
+            ),
+        ),
+        words_entry(
+            f.ReportFiled,
+            lambda x: (
+                f"the report of operations was filed on {x.filed}, with net proceeds of"
+                f" {cash(x.net_cents)}" + (f": {x.reason}" if x.reason else "")
+            ),
+        ),
         words_entry(
             f.CopyTakenOver,
             lambda x: (

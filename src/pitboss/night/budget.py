@@ -14,11 +14,13 @@ from pitboss.rulebook.clause import Clause
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetLine:
-    """One line: what comes in is above zero, what goes out below."""
+    """One line: what comes in is above zero, what goes out below. `payee` is who gets it, where
+    the plan says so: a firm, or the id of a provider or a person."""
 
     purpose: str
     cents: int
     law: tuple[Clause, ...] = ()
+    payee: str = ""
 
 
 def budget(review: Review) -> tuple[BudgetLine, ...]:
@@ -50,23 +52,30 @@ def _costs(review: Review) -> Iterator[BudgetLine]:
     plan = review.plan
     for fee in fees(review):
         if fee.payer == "holder":
-            yield BudgetLine(purpose=fee.purpose, cents=-fee.cents, law=fee.law)
+            yield BudgetLine(purpose=fee.purpose, cents=-fee.cents, law=fee.law, payee=fee.payee)
     rent = FEES["16.1(d) cap"]
     for kind, items in (("table", plan.tables), ("machine", plan.machines)):
         for item in items:
             if item.rent_cents:
                 words = f"rent of {kind} {item.id}"
-                yield BudgetLine(purpose=words, cents=-item.rent_cents, law=(rent,))
+                yield BudgetLine(
+                    purpose=words, cents=-item.rent_cents, law=(rent,), payee=item.provider
+                )
     for person in plan.people:
         if person.pay_cents:
             pay = CONDUCT["20.5(d) amount" if class_of(person) else "20.5(d) bookkeepers"]
-            yield BudgetLine(purpose=f"pay of {person.id}", cents=-person.pay_cents, law=(pay,))
+            yield BudgetLine(
+                purpose=f"pay of {person.id}",
+                cents=-person.pay_cents,
+                law=(pay,),
+                payee=person.id,
+            )
     for prize in plan.prizes:
         if not prize.donated and prize.retail_cents:
             cents = prize.retail_cents * prize.quantity
             yield BudgetLine(purpose=f"prize {prize.id}", cents=-cents)
     for cost in plan.costs:
-        yield BudgetLine(purpose=cost.purpose, cents=-cost.cents)
+        yield BudgetLine(purpose=cost.purpose, cents=-cost.cents, payee=cost.payee)
 
 
 PARTS: tuple[Callable[[Review], Iterator[BudgetLine]], ...] = (_income, _costs)

@@ -227,13 +227,23 @@ def _night(review: Review, night: datetime.date) -> Iterator[Deadline]:
     )
 
 
+def report_due(night: datetime.date) -> datetime.date:
+    """The last day for the report of operations of a night: the 15th of the month after it."""
+    first = (night.replace(day=1) + timedelta(days=31)).replace(day=1)
+    return first.replace(day=REPORT_DAY)
+
+
+def records_due(night: datetime.date) -> datetime.date:
+    """Until when the records of a night are kept: three years from the day of its report."""
+    report = report_due(night)
+    return report.replace(year=report.year + KEEP_YEARS)
+
+
 def _report_deadlines(review: Review, night: datetime.date) -> Iterator[Deadline]:
     """The report of operations, and how long its records are kept."""
-    first = (night.replace(day=1) + timedelta(days=31)).replace(day=1)
-    report = first.replace(day=REPORT_DAY)
     yield Deadline(
         key="report",
-        due=report,
+        due=report_due(night),
         task="file the report of operations, certified and notarized",
         who=PROCEEDS,
         law=(CONDUCT["20.7"],),
@@ -241,7 +251,7 @@ def _report_deadlines(review: Review, night: datetime.date) -> Iterator[Deadline
     )
     yield Deadline(
         key="records",
-        due=report.replace(year=report.year + KEEP_YEARS),
+        due=records_due(night),
         task=f"keep the records of the night of {day_words(night)} until this day",
         who=PROCEEDS,
         law=(CONDUCT["20.7"],),

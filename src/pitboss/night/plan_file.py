@@ -45,6 +45,7 @@ from pitboss.night.duty import post_of
 from pitboss.night.floor_terms import license_terms
 from pitboss.night.law import STATE, Fee, Figure, NightLaw, Overlay, Task, overlay_fault
 from pitboss.night.plan import NightPlan
+from pitboss.night.report_plan import report_plan
 
 LISTS: dict[str, type[Struct]] = {
     "tables": parts.NightTable,
@@ -144,6 +145,7 @@ def read_floor(
 
 def floor_plan(night: NightPlan, overlays: Iterable[Overlay] = ()) -> FloorPlan:
     """What the floor keeps of a plan in its journal."""
+    review = Review(night, NightLaw(night.date, overlays))
     people = tuple(
         PersonPlan(person.id, person.roles, person.taught, person.taught_by)
         for person in night.people
@@ -160,7 +162,8 @@ def floor_plan(night: NightPlan, overlays: Iterable[Overlay] = ()) -> FloorPlan:
         age=night.age,
         seat_s=night.seat_s,
         purpose=_purpose(night),
-        terms=license_terms(Review(night, NightLaw(night.date, overlays))),
+        terms=license_terms(review),
+        report=report_plan(review),
         occasion=_occasion(night),
         prizes=night.prizes,
         color_coded=night.color_coded,

@@ -64,6 +64,7 @@ def filled(path: str, slug: str, houses: Served) -> str:
         "first": 1,
         "prize": "nothing",
         "incident": 1,
+        "token": "unknown",
     }
     return path.format(**parts)
 

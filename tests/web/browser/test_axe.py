@@ -46,6 +46,10 @@ SCREENS = (
     ("/h/night/prizes", "prize-clerk", TABLET),
     ("/h/night/prizes/wall", "", WALL),
     ("/h/night/prizes/tags", "", TABLET),
+    ("/h/night/close", "in-charge", TABLET),
+    ("/h/night/close", "in-charge", PHONE),
+    ("/h/night/evening/unknown", "", PHONE),
+    ("/h/night/proceeds/unknown", "", PHONE),
     ("/h/night/replay/under-over/1", "", TABLET),
     ("/h/night/incidents", "in-charge", TABLET),
     ("/h/night/incidents", "banker", PHONE),
@@ -67,6 +71,7 @@ def test_every_page_is_looked_at() -> None:
             round=1,
             first=1,
             incident=1,
+            token="unknown",
         )
         assert wanted in seen, page
     assert set(GENERAL) <= seen

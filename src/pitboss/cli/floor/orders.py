@@ -278,7 +278,7 @@ def _transfer(kind: str) -> Make:
     return make
 
 
-# --- correcting, counting, closing -------------------------------------------------------
+# --- correcting, counting ----------------------------------------------------------------
 
 
 def _add_correct(parser: argparse.ArgumentParser) -> None:
@@ -319,10 +319,6 @@ def _count(floor: Floor, args: argparse.Namespace) -> Order:
     return _order(args, o.CountRack(args.dollars), args.place)
 
 
-def _add_close(parser: argparse.ArgumentParser) -> None:
-    _add_common(parser)
-
-
 def _add_say(parser: argparse.ArgumentParser) -> None:
     _add_name(parser, "line", "the order, such as 'k1: sells g7 $50 at w1' or 'craps-1> roll 4-2'")
     _add_common(parser)
@@ -354,6 +350,5 @@ VERBS = {
     "credit": (_add_transfer, _verb(_transfer("credit"))),
     "correct": (_add_correct, _verb(_correct)),
     "count": (_add_count, _verb(_count)),
-    "close": (_add_close, _verb(lambda floor, a: _order(a, o.CloseNight()))),
     "say": (_add_say, _verb(_say)),
 }

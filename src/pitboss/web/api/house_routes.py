@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.web.api import house, inspection, prizes
+from pitboss.web.api import closing, house, inspection, prizes
 from pitboss.web.api.routes import Audience, DataScope, Route
 from pitboss.web.auth import access, account, inspector, sign_in
 from pitboss.web.server import pages
@@ -33,6 +33,7 @@ from pitboss.web.shapes import (
     WindowView,
     WithSecond,
 )
+from pitboss.web.shapes.closing import CloseView, LinkView, TrailChoice
 from pitboss.web.shapes.incidents import IncidentsView, InspectionView, InspectorCode, NoticeView
 from pitboss.web.shapes.past import RoundCard, RoundView
 
@@ -45,6 +46,7 @@ _ANY, _IN, _GUESTS, _STAFF = (
 )
 _BANK, _OVER = Audience.BANKERS, Audience.OVERSEERS
 _DESK, _CLERKS = Audience.PRIZE_DESK, Audience.CLERKS
+_CLOSE, _ENDS = Audience.CLOSERS, Audience.CLOSING_STAFF
 _TELLS, _RUNS, _SELF = Audience.TELLERS, Audience.RUNNERS, Audience.SIGNED_STAFF
 _FREE, _SEEN, _CORE, _OWN = DataScope.PUBLIC, DataScope.VIEWERS, DataScope.CORE, DataScope.OWN
 _DEALT = DataScope.DEALERS
@@ -61,6 +63,10 @@ HOUSE_ROUTES: tuple[Route, ...] = (
     Route("GET", "/till", _ANY, _FREE, pages.till, "counts, admission and paper slips"),
     Route("GET", "/till/pads/{first}", _ANY, _FREE, pages.slip_pad, "a pad of slips, to print"),
     Route("GET", "/floor", _ANY, _FREE, pages.overview, "the overview of the floor"),
+    Route("GET", "/close", _ANY, _FREE, pages.close, "the guided close of the night"),
+    Route("GET", "/evening/{token}", _ANY, _OWN, pages.evening, "a guest's own evening, by a link"),
+    Route("GET", "/proceeds/{token}", _ANY, _FREE, pages.proceeds,
+          "the way of the proceeds for donors, by a link of the holder"),
     Route("GET", "/replay/{table}/{round}", _ANY, _FREE, pages.replay, "a past round"),
     Route("GET", "/prizes", _ANY, _FREE, pages.prizes, "the prizes, or the prize desk"),
     Route("GET", "/prizes/wall", _ANY, _FREE, pages.prize_wall, "the public display of prizes"),
@@ -141,6 +147,17 @@ HOUSE_ROUTES: tuple[Route, ...] = (
           "everything on the inspector's page", answer=InspectionView),
     Route("GET", f"{API}/export", _OVER, _SEEN, inspection.export,
           "the whole night with its signed heads, to be checked elsewhere"),
+    Route("GET", f"{API}/close", _CLOSE, _SEEN, closing.close, "the guided close",
+          answer=CloseView),
+    Route("GET", f"{API}/close/report", _CLOSE, _SEEN, closing.report,
+          "the report of operations, to print"),
+    Route("GET", f"{API}/close/packet", _CLOSE, _SEEN, closing.packet,
+          "the sealed packet of the closed night"),
+    Route("POST", f"{API}/close/trail", _ENDS, _CORE, closing.publish_trail,
+          "make the proceeds trail public by a link, or end the link",
+          body=TrailChoice, answer=LinkView),
+    Route("POST", f"{API}/me/evening", _GUESTS, _OWN, closing.keep_evening,
+          "a link to the guest's own evening, for after the night", answer=LinkView),
     Route("GET", _WINDOW, _BANK, _SEEN, house.window, "a window", answer=WindowView),
     Route("GET", f"{_WINDOW}/slips/{{seq}}", _BANK, _SEEN, house.slip,
           "the receipt of a window's act", answer=SlipView),

@@ -39,6 +39,8 @@ class Audience(Enum):
     CLERKS = "those who award prizes or oversee"
     OVERSEERS = "those who run the floor, and auditors"
     RUNNERS = "those who run the floor"
+    CLOSERS = "those who have a part in the close, and auditors"
+    CLOSING_STAFF = "those who have a part in the close"
     PLANNERS = "this machine's own browser, and whoever has the planner code"
 
 
@@ -126,6 +128,10 @@ def is_allowed(who: Audience, service: NightService, viewer: Viewer) -> bool:
         return viewer.counts(floor)
     if who is Audience.RUNNERS:
         return viewer.oversees(floor) and not viewer.only_reads(floor)
+    if who is Audience.CLOSERS:
+        return viewer.closes(floor)
+    if who is Audience.CLOSING_STAFF:
+        return viewer.closes(floor) and not viewer.only_reads(floor)
     if who is Audience.SIGNED_STAFF:
         return viewer.kind == STAFF and not viewer.only
     if who is Audience.SIGNED_IN:

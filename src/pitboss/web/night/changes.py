@@ -80,6 +80,7 @@ class ChangeDetector:
             floor.suspended_providers,
             floor.till,
             floor.prizes,
+            floor.closing,
         )
         same = len(rest) == len(self._rest) and all(map(is_, rest, self._rest))
         self._rest = rest

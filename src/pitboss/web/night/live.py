@@ -38,7 +38,9 @@ from pitboss.web.shapes import (
     TillView,
     WindowView,
 )
+from pitboss.web.shapes.closing import CloseView
 from pitboss.web.views import cage, houses, prizes
+from pitboss.web.views.closing import close_view
 from pitboss.web.views.overview import floor_view
 from pitboss.web.views.till import till_view
 from pitboss.web.views.viewer import STAFF, Viewer
@@ -46,7 +48,9 @@ from pitboss.web.views.viewer import STAFF, Viewer
 if TYPE_CHECKING:
     from pitboss.web.night.service import NightService
 
-S = TypeVar("S", TableView, MeView, FloorView, WindowView, TillView, PrizesView, PrizeDeskView)
+S = TypeVar(
+    "S", TableView, MeView, FloorView, WindowView, TillView, PrizesView, PrizeDeskView, CloseView
+)
 
 log = logging.getLogger("pitboss.live")
 _ENCODER = msgspec.json.Encoder()
@@ -93,6 +97,7 @@ class LiveMessage(Struct, frozen=True, kw_only=True, gc=False):
     till: TillView | None = None
     prizes: PrizesView | None = None
     desk: PrizeDeskView | None = None
+    close: CloseView | None = None
 
 
 class Watch(Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,6 +109,7 @@ class Watch(Struct, frozen=True, forbid_unknown_fields=True):
     till: bool = False
     prizes: bool = False
     desk: bool = False
+    close: bool = False
 
 
 class Listener:
@@ -137,22 +143,17 @@ class Listener:
         floor, seq = service.floor, service.record.seq
         self._own = self._own_state(floor)
         views = tuple(view for name in self.watch.watch for view in self._new_table(name))
-        said, me, overview, window = self._new_words(seq), None, None, None
+        said, me = self._new_words(seq), None
         with _SkipIfBroken("the viewer's own things"):
             me = (
                 self._if_changed("me", houses.me_view(service, self.viewer))
                 if self.viewer.who
                 else None
             )
-        if self.watch.floor and self.viewer.oversees(floor):
-            with _SkipIfBroken("the overview"):
-                overview = self._if_changed("floor", floor_view(service, self.viewer))
-        if self.watch.window in floor.windows and self.viewer.banks(floor):
-            with _SkipIfBroken(f"window {self.watch.window}"):
-                window = self._if_changed("window", cage.window_view(service, self.watch.window))
-        till, shown, desk = self._till(floor), *self._prizes(floor)
+        overview, window = self._overview(floor)
+        till, close, (shown, desk) = self._till(floor), self._close(floor), self._prizes(floor)
         self._after = seq
-        if not (views or said or me or overview or window or till or shown or desk):
+        if not (views or said or me or overview or window or till or close or shown or desk):
             return None
         return _ENCODER.encode(
             LiveMessage(
@@ -166,8 +167,27 @@ class Listener:
                 till=till,
                 prizes=shown,
                 desk=desk,
+                close=close,
             )
         )
+
+    def _overview(self, floor: Floor) -> tuple[FloorView | None, WindowView | None]:
+        """The overview or a window, if one is watched and has changed."""
+        overview, window, service = None, None, self._service
+        if self.watch.floor and self.viewer.oversees(floor):
+            with _SkipIfBroken("the overview"):
+                overview = self._if_changed("floor", floor_view(service, self.viewer))
+        if self.watch.window in floor.windows and self.viewer.banks(floor):
+            with _SkipIfBroken(f"window {self.watch.window}"):
+                window = self._if_changed("window", cage.window_view(service, self.watch.window))
+        return overview, window
+
+    def _close(self, floor: Floor) -> CloseView | None:
+        """The guided close, if it is watched and has changed."""
+        if self.watch.close and self.viewer.closes(floor):
+            with _SkipIfBroken("the close"):
+                return self._if_changed("close", close_view(self._service, self.viewer))
+        return None
 
     def _till(self, floor: Floor) -> TillView | None:
         """The till, if it is watched and has changed."""
@@ -204,7 +224,7 @@ class Listener:
     def looks_around(self) -> bool:
         """Whether this is not the screen of a single table."""
         watch = self.watch
-        several = len(watch.watch) > 1
+        several = len(watch.watch) > 1 or watch.close
         return watch.floor or watch.till or watch.desk or bool(watch.window) or several
 
     def _own_state(self, floor: Floor) -> tuple[object, ...]:
@@ -306,6 +326,7 @@ class LiveSockets:
                 "till" in socket.query_params,
                 prizes="prizes" in socket.query_params,
                 desk="desk" in socket.query_params,
+                close="close" in socket.query_params,
             )
         )
         self.listeners.add(listener)

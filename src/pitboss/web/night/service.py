@@ -27,6 +27,7 @@ from pitboss.web.auth.idle_consoles import IdleConsoles
 from pitboss.web.jobs.runner import JobRunner
 from pitboss.web.limits.rate_limit import ConcurrencyLimit, RateLimit
 from pitboss.web.limits.row_quota import RowQuota
+from pitboss.web.night.close_room import CloseRoom
 from pitboss.web.night.delayed_closing import DelayedClosing
 from pitboss.web.night.idle_seats import IdleSeats
 from pitboss.web.night.live import LiveSockets
@@ -99,7 +100,7 @@ class NightService:
         self.queue = OrderQueue(night, self.on_commit)
         self.live = LiveSockets(self)
         self.closing, self.other_servers = DelayedClosing(self), OtherServers(self)
-        self.idle_seats = IdleSeats(self)
+        self.idle_seats, self.close_room = IdleSeats(self), CloseRoom(self)
         self.request_rate = RateLimit(AT_ONCE, A_SECOND)
         self.attempts = RateLimit(TRIES_AT_ONCE, TRIES_A_SECOND)
         self.pin_attempts = PinAttempts(night, lambda: self.credentials.clock())

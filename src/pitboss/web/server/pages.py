@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from hmac import compare_digest
 from importlib.resources import files
 from pathlib import Path
 
@@ -14,9 +15,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from pitboss.floor.plan import REDEEM
-from pitboss.floor.state import rules_of
+from pitboss.floor.state import CLOSED_NIGHT, rules_of
 from pitboss.games import load
 from pitboss.language.floor_events import slip_place
+from pitboss.night.operations_report import operations_report
 from pitboss.paper.guide import payouts
 from pitboss.web.api.odds import services_of, table_at
 from pitboss.web.api.routes import Call
@@ -29,6 +31,7 @@ from pitboss.web.server.catalogue import LANGUAGE, sections, words
 from pitboss.web.server.files import version_mark
 from pitboss.web.server.how_to_open import how_to_open
 from pitboss.web.views import houses
+from pitboss.web.views.proceeds import raised_words, trail_view
 from pitboss.web.views.viewer import Viewer
 
 _PAGES = Environment(
@@ -220,6 +223,31 @@ async def notice(call: Call) -> Response:
 async def inspect(call: Call) -> Response:
     """The inspector's page; without a session it asks for the code."""
     return _house_page(call, "inspect.html", "floor", "incidents", "inspect")
+
+
+async def close(call: Call) -> Response:
+    """The guided close of the night."""
+    return _house_page(call, "close.html", "close")
+
+
+async def evening(call: Call) -> Response:
+    """A guest's own evening, by the link that the guest made."""
+    service = call.service
+    guest = service.close_room.guest_of(call.path("token"))
+    if not guest:
+        return not_found(call.request)
+    own = service.record.ledger.evenings[guest]
+    return _house_page(call, "evening.html", "evening", own=own, raised=raised_words(service.floor))
+
+
+async def proceeds(call: Call) -> Response:
+    """The way of the proceeds, by a link of the holder and once the night is closed."""
+    service, floor = call.service, call.service.floor
+    token = service.close_room.trail
+    if not token or not compare_digest(token, call.path("token")) or floor.status != CLOSED_NIGHT:
+        return not_found(call.request)
+    report = operations_report(floor)
+    return _house_page(call, "proceeds.html", "proceeds", report=report, trail=trail_view(report))
 
 
 async def replay(call: Call) -> Response:

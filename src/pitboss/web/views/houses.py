@@ -190,6 +190,8 @@ def screens_of(floor: Floor, viewer: Viewer) -> tuple[str, ...]:
         found += [f"window/{name}" for name in floor.windows]
     if viewer.counts(floor):
         found.append("till")
+    if viewer.closes(floor):
+        found.append("close")
     if floor.plan is not None and floor.plan.prizes and viewer.awards(floor):
         found.append("prizes")
     reports = set(ACTS["report incidents"][floor.plan.house].roles) if floor.plan else set[str]()

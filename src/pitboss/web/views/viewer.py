@@ -11,6 +11,8 @@ from pitboss.houses.roles import AUDITOR
 from pitboss.pit.view import PUBLIC
 
 ANYBODY, GUEST, STAFF = "public", "guest", "staff"
+CLOSING_ACTS = ("close the night", "attest", "record expenses", "record the deposit")
+"""The acts that belong to the page of the close."""
 
 
 class Viewer(Struct, frozen=True):
@@ -70,6 +72,14 @@ class Viewer(Struct, frozen=True):
             return False
         right = ACTS["award prizes"][floor.plan.house]
         return bool(set(right.roles) & set(self.roles(floor))) or self.oversees(floor)
+
+    def closes(self, floor: Floor) -> bool:
+        """Whether the viewer has a part in the close, or audits it."""
+        if self.kind != STAFF or floor.plan is None or self.only:
+            return False
+        house = floor.plan.house
+        own = {role for act in CLOSING_ACTS for role in ACTS[act][house].roles}
+        return any(role in own or role == AUDITOR for role in self.roles(floor))
 
     def roles(self, floor: Floor) -> tuple[str, ...]:
         """The roles of a staff member."""

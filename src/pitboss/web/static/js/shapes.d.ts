@@ -37,6 +37,19 @@ export interface AskedCount {
   done_ms: number;
 }
 
+/** A statement, its figure now, and who vouched for it. `mine`: the viewer may; `waits` says why */
+export interface AttestationView {
+  statement: string;
+  role: string;
+  words: string;
+  figure: number;
+  is_cash: boolean;
+  by: string;
+  mine: boolean;
+  waits: string;
+  law: Law[];
+}
+
 /** An award: what was won, by whom, whether it was handed over, and what was corrected. */
 export interface AwardView {
   id: string;
@@ -101,6 +114,14 @@ export interface CashBoxView {
   takes: boolean;
 }
 
+/** A mistake that would explain a count. With a table and a round it can be replayed. */
+export interface CauseView {
+  words: string;
+  doubles: number;
+  table: string;
+  round: number;
+}
+
 /** An item of the opening checklist. */
 export interface CheckView {
   name: string;
@@ -117,6 +138,39 @@ export interface ChoiceView {
   value: string;
   words: string;
   departs: boolean;
+}
+
+/** A step of the close, with its ticks. `is_needed`: the close waits for it. */
+export interface CloseGroup {
+  key: string;
+  ticks: CloseTick[];
+  is_needed: boolean;
+}
+
+/** One thing of a step: done, or what is missing in words. `who` are the people at work on it */
+export interface CloseTick {
+  about: string;
+  is_done: boolean;
+  words: string;
+  who: string[];
+  place: string;
+  law: Law[];
+}
+
+/** The whole page. `missing` is how many things the close waits for; `sealed`: the packet can be */
+export interface CloseView {
+  seq: number;
+  status: string;
+  is_licensed: boolean;
+  groups: CloseGroup[];
+  variances: DifferenceView[];
+  report: ReportView;
+  planned: ExpenseView[];
+  attestations: AttestationView[];
+  missing: number;
+  voided: number;
+  sealed: boolean;
+  trail: string;
 }
 
 /** A code: what it opens, for whom, and as a link and QR code for a phone. `seat` is the other */
@@ -230,6 +284,15 @@ export interface DeviceView {
   own: WordsView | null;
 }
 
+/** A count that is off: where, by how much, and what would explain it, the most likely first. */
+export interface DifferenceView {
+  place: string;
+  over_dollars: number;
+  over_cents: number;
+  causes: CauseView[];
+  is_result: boolean;
+}
+
 /** A table drawn by lot, and the lot. */
 export interface DrawnTable {
   table: string;
@@ -254,6 +317,15 @@ export interface EveningView {
   average: string;
   ahead: string;
   note: string;
+}
+
+/** An expense that is recorded, or one of the plan that is not yet: then it has no id. */
+export interface ExpenseView {
+  purpose: string;
+  payee: string;
+  cents: number;
+  id: string;
+  check: string;
 }
 
 /** Something that a ball or wheel can show: the text to send, its name, and its color. */
@@ -631,6 +703,12 @@ export interface LineView {
   yours: boolean;
 }
 
+/** A link that someone may keep, with its QR code; empty without one. */
+export interface LinkView {
+  link: string;
+  qr: string;
+}
+
 /** One message: the row it follows from, and whatever has changed. */
 export interface LiveMessage {
   seq: number;
@@ -643,6 +721,7 @@ export interface LiveMessage {
   till: TillView | null;
   prizes: PrizesView | null;
   desk: PrizeDeskView | null;
+  close: CloseView | null;
 }
 
 /** Who is signed in, what they hold, where they may go, and the acts of their role. */
@@ -1083,6 +1162,34 @@ export interface RelieverView {
   law: Law[];
 }
 
+/** What is wrong with the report, or still open. */
+export interface ReportFindingView {
+  severity: string;
+  words: string;
+  law: Law[];
+  source: string;
+}
+
+/** The report of operations as it stands. `boxes` are its head, as names of words and values. */
+export interface ReportView {
+  boxes: Record<string, string>;
+  receipts: SumView[];
+  gross_cents: number;
+  expenses: ExpenseView[];
+  expenses_cents: number;
+  net_cents: number;
+  use: SumView[];
+  findings: ReportFindingView[];
+  people: number;
+  due: string;
+  filed: string;
+  keep_until: string;
+  account: string;
+  deposit_cents: number;
+  deposit_made: string;
+  deposit_reason: string;
+}
+
 /** A piece that is kept for a guest; `until_ms` is 0 if someone must release it. */
 export interface ReservationView {
   id: string;
@@ -1235,6 +1342,12 @@ export interface StepView {
   proof: number;
 }
 
+/** A sum of real money and what it is. */
+export interface SumView {
+  words: string;
+  cents: number;
+}
+
 /** A table in a list. */
 export interface TableCard {
   id: string;
@@ -1317,6 +1430,11 @@ export interface TillView {
   settles: boolean;
   hands_out: boolean;
   keys_in: boolean;
+}
+
+/** Whether donors may see the proceeds trail by a public link. */
+export interface TrailChoice {
+  on: boolean;
 }
 
 /** A fill or credit that waits for the other end. */

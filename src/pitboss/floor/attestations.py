@@ -1,0 +1,94 @@
+"""What people vouch for before a licensed night closes: who, in which words, under which clause.
+
+An attestation stands for one figure. If that changes, because a table opens again or an expense is
+added, it no longer counts, and someone vouches again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from pitboss.floor.permissions import CONDUCT
+from pitboss.floor.receipts import gross_receipts_cents, net_proceeds_cents
+from pitboss.floor.state import Floor
+from pitboss.houses.roles import BANKER, CLASS_A, IN_CHARGE, PROCEEDS
+from pitboss.pit.state import OPEN
+from pitboss.rulebook.clause import Clause
+
+
+class Statement(Struct, frozen=True, kw_only=True):
+    """Something to vouch for. `is_cash`: its figure is a sum in cents, not in imitation dollars.
+    `blocks` says in words why nobody can vouch for it yet."""
+
+    role: str
+    words: str
+    law: tuple[Clause, ...]
+    figure: Callable[[Floor], int]
+    is_cash: bool = True
+    blocks: Callable[[Floor], str] = lambda floor: ""
+
+
+def _rack_dollars(floor: Floor) -> int:
+    return sum(live.rack for live in floor.tables.values())
+
+
+def _uncounted_tables(floor: Floor) -> str:
+    waits = [
+        name
+        for name, live in floor.tables.items()
+        if live.table.status == OPEN
+        or (live.counted != live.rack and (live.rack or live.plan.float))
+    ]
+    return f"table {waits[0]} is not closed and counted" if waits else ""
+
+
+def _uncounted_windows(floor: Floor) -> str:
+    waits = [
+        name
+        for name, own in floor.windows.items()
+        if own.banker or (not own.counted and (own.dollars or own.cents))
+    ]
+    return f"window {waits[0]} is not counted out" if waits else ""
+
+
+STATEMENTS: Mapping[str, Statement] = {
+    "games": Statement(
+        role=CLASS_A,
+        words="the tables were run by the rules and the posted options, and their chips counted",
+        law=(CONDUCT["20.9(b)1"], CONDUCT["20.9(b)3 functions"]),
+        figure=_rack_dollars,
+        is_cash=False,
+        blocks=_uncounted_tables,
+    ),
+    "receipts": Statement(
+        role=BANKER,
+        words="these are the gross receipts, and no imitation money was turned into cash",
+        law=(CONDUCT["20.8(a)3"], CONDUCT["20.8(b)1"]),
+        figure=gross_receipts_cents,
+        blocks=_uncounted_windows,
+    ),
+    "proceeds": Statement(
+        role=PROCEEDS,
+        words="the expenses are complete, and these are the net proceeds for the purpose",
+        law=(CONDUCT["20.7"],),
+        figure=net_proceeds_cents,
+        blocks=_uncounted_windows,
+    ),
+    "conduct": Statement(
+        role=IN_CHARGE,
+        words="the night was run under my supervision, and its records are complete",
+        law=(CONDUCT["20.6(a)1 supervise"],),
+        figure=gross_receipts_cents,
+    ),
+}
+"""The statements of the close, by name, in the order in which people vouch for them."""
+
+
+def stands(floor: Floor, name: str) -> bool:
+    """Whether someone has vouched for a statement as it is now."""
+    given, statement = floor.closing.attested.get(name), STATEMENTS[name]
+    if given is None or given.figure != statement.figure(floor):
+        return False
+    return not statement.blocks(floor)

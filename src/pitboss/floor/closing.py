@@ -1,0 +1,326 @@
+"""The paperwork of the close, the close itself, and what is recorded after it.
+
+Once the night is closed only its deposit and its report can still be recorded.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from pitboss.cage.accounts import (
+    ADMISSION,
+    BANK,
+    GUESTS,
+    OUTSIDE,
+    VOID,
+    CashMove,
+    Move,
+    drawer,
+    player,
+)
+from pitboss.floor import orders as o
+from pitboss.floor.attestations import STATEMENTS
+from pitboss.floor.authorization import acting_roles
+from pitboss.floor.close_events import (
+    Attested,
+    DepositRecorded,
+    ExpenseRecorded,
+    ExpenseStruck,
+    ReportFiled,
+)
+from pitboss.floor.close_state import Attestation, Deposit, Expense, FiledReport
+from pitboss.floor.close_steps import ROUND, SEATS, SEED, TRANSFER, WINDOW, blocking_steps
+from pitboss.floor.decision import Decision
+from pitboss.floor.events import NightClosed
+from pitboss.floor.frozen import frozen_holdings
+from pitboss.floor.order_lines import cash
+from pitboss.floor.permissions import CONDUCT, NIGHT
+from pitboss.floor.receipts import (
+    admission_cents,
+    gross_receipts_cents,
+    net_proceeds_cents,
+    sold_cents_by_window,
+)
+from pitboss.floor.state import CLOSED_NIGHT, Floor, Guest
+from pitboss.floor.till import CashBox
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.rulebook.clause import Clause
+
+AFTER_CLOSE: frozenset[type] = frozenset({o.RecordDeposit, o.FileReport})
+"""What can still be recorded once the night is closed."""
+IMPOSSIBLE = (ROUND, SEATS, SEED, WINDOW, TRANSFER)
+"""What no closed night has, whatever an earlier edition asked for."""
+MOST_CENTS = 10**10
+"""A sum above this is a slip of the hand."""
+VOIDS = 11  # since this edition the close makes unredeemed imitation money void
+_CHECK = re.compile(r"[\w-]{0,32}")
+_DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+_MINUTE = re.compile(_DAY.pattern + r" ([01]\d|2[0-3]):[0-5]\d")
+
+
+# --- before the close -------------------------------------------------------------------
+def _verify_reports(floor: Floor) -> Refusal | None:
+    """Only a casino night reports to the Commission."""
+    assert floor.plan is not None
+    if floor.plan.house == NIGHT:
+        return None
+    return refuse("this house writes no report of operations: that is for a casino night")
+
+
+def record_expense(
+    floor: Floor, order: o.Order, command: o.RecordExpense, context: o.OrderContext
+) -> Decision | Refusal:
+    """Record what the night cost; only the member in charge of proceeds pays, by check."""
+    if (no := _verify_reports(floor)) is not None:
+        return no
+    law = CONDUCT["20.7"]
+    if not command.payee.strip() or not command.purpose.strip():
+        return refuse("an expense names whom it is paid to and what it is for", law)
+    if '"' in command.payee or _CHECK.fullmatch(command.check) is None:
+        return refuse("a payee has no quotation marks, and a check a number such as 1042", law)
+    if command.cents > MOST_CENTS:
+        return refuse(f"an expense is at most {cash(MOST_CENTS)}: check the sum", law)
+    planned = _planned_purposes(floor)
+    if command.cents < 1 and not (command.cents == 0 and command.purpose in planned):
+        words = "an expense is at least one cent; nothing is for a planned one that did not arise"
+        return refuse(words, law)
+    if any(one.purpose == command.purpose for one in floor.closing.expenses.values()):
+        words = f"“{command.purpose}” is recorded already: strike it out first, or name it apart"
+        return refuse(words, law)
+    paid = {one.check: one.payee for one in floor.closing.expenses.values()}
+    if command.check and paid.get(command.check, command.payee) != command.payee:
+        return refuse(f"check {command.check} is to {paid[command.check]} already", law)
+    expense = Expense(command.payee, command.purpose, command.cents, command.check)
+    closing = floor.closing
+    expenses = {**closing.expenses, order.id: expense}
+    event = ExpenseRecorded(expense.payee, expense.purpose, expense.cents, expense.check)
+    return Decision((event,), replace(floor, closing=replace(closing, expenses=expenses)))
+
+
+def _planned_purposes(floor: Floor) -> set[str]:
+    assert floor.plan is not None
+    report = floor.plan.report
+    return {one.purpose for one in report.expenses} if report is not None else set()
+
+
+def strike_expense(
+    floor: Floor, order: o.Order, command: o.StrikeExpense, context: o.OrderContext
+) -> Decision | Refusal:
+    """Strike out an expense that was recorded wrongly."""
+    if (no := _verify_reports(floor)) is not None:
+        return no
+    if command.of not in floor.closing.expenses:
+        return refuse("no expense has that id, or it was struck out already")
+    if not command.reason.strip():
+        return refuse("say why the expense is struck out")
+    left = {id_: one for id_, one in floor.closing.expenses.items() if id_ != command.of}
+    closing = replace(floor.closing, expenses=left)
+    return Decision((ExpenseStruck(command.of, command.reason),), replace(floor, closing=closing))
+
+
+def attest(
+    floor: Floor, order: o.Order, command: o.Attest, context: o.OrderContext
+) -> Decision | Refusal:
+    """Vouch for a statement, in the role that it is for, with the figure as it is now."""
+    if (no := _verify_reports(floor)) is not None:
+        return no
+    statement = STATEMENTS.get(command.statement)
+    if statement is None:
+        return refuse(f"there is no such statement: there are {', '.join(STATEMENTS)}")
+    if not context.accepted and statement.role not in acting_roles(floor, order.actor):
+        words = f"it is for the {statement.role} to attest that {statement.words}"
+        return refuse(words, *statement.law)
+    if why := statement.blocks(floor):
+        return refuse(f"nobody can attest to that yet: {why}", *statement.law)
+    figure = statement.figure(floor)
+    if command.figure != figure:
+        print_ = cash if statement.is_cash else "{:,}".format
+        words = f"the figure is {print_(figure)} and not {print_(command.figure)}: look again"
+        return refuse(words, *statement.law)
+    given = Attestation(order.actor, figure, context.at_ms)
+    closing = floor.closing
+    attested = {**closing.attested, command.statement: given}
+    event = Attested(command.statement, figure)
+    return Decision((event,), replace(floor, closing=replace(closing, attested=attested)))
+
+
+# --- the close --------------------------------------------------------------------------
+def close_night(
+    floor: Floor, order: o.Order, command: o.CloseNight, context: o.OrderContext
+) -> Decision | Refusal:
+    """Close the night once nothing is missing, and make void what guests have not redeemed."""
+    if (no := _verify_nothing_missing(floor, context)) is not None:
+        return no
+    assert floor.plan is not None
+    closed = replace(floor, status=CLOSED_NIGHT)
+    if context.edition < VOIDS or floor.plan.house != NIGHT:
+        return Decision((NightClosed(),), closed)
+    return _void_unredeemed(closed)
+
+
+def _verify_nothing_missing(floor: Floor, context: o.OrderContext) -> Refusal | None:
+    """Refuse with everything that is missing, each with its clauses."""
+    steps = blocking_steps(floor, with_paperwork=context.edition >= VOIDS)
+    if context.accepted:  # what cannot be: an open table or window in a night that is closed
+        steps = tuple(step for step in steps if step.key in IMPOSSIBLE)
+    if not steps:
+        return None
+    law = tuple(dict.fromkeys(clause for step in steps for clause in step.law))
+    words = "; ".join(step.words for step in steps)
+    return refuse(words if len(steps) == 1 else f"{len(steps)} things are missing: {words}", *law)
+
+
+def _void_unredeemed(floor: Floor) -> Decision:
+    """Imitation money never turns into cash: what nobody redeemed is void."""
+    moves = [
+        Move(player(name), VOID, guest.wallet)
+        for name, guest in floor.guests.items()
+        if guest.wallet
+    ]
+    loose = floor.closing.loose_chips
+    if loose:
+        ends = (GUESTS, VOID) if loose > 0 else (VOID, GUESTS)
+        moves.append(Move(*ends, abs(loose)))
+    voided = sum(guest.wallet for guest in floor.guests.values()) + loose
+    frozen = sum(frozen_holdings(floor).values())
+    guests = {name: _emptied(guest) for name, guest in floor.guests.items()}
+    closing = replace(floor.closing, voided=voided, frozen=frozen)
+    after = replace(floor, guests=guests, closing=closing)
+    return Decision((NightClosed(voided=voided, frozen=frozen),), after, tuple(moves))
+
+
+def _emptied(guest: Guest) -> Guest:
+    return replace(guest, wallet=0) if guest.wallet else guest
+
+
+def with_loose_chips(done: Decision) -> Decision:
+    """A decision with what it changes about chips that have no account of their own."""
+    change = 0
+    for move in done.moves:
+        if move.target == GUESTS:
+            change += move.dollars
+        elif move.source == GUESTS:
+            change -= move.dollars
+    if not change:
+        return done
+    closing = done.floor.closing
+    closing = replace(closing, loose_chips=closing.loose_chips + change)
+    return replace(done, floor=replace(done.floor, closing=closing))
+
+
+# --- after the close --------------------------------------------------------------------
+def record_deposit(
+    floor: Floor, order: o.Order, command: o.RecordDeposit, context: o.OrderContext
+) -> Decision | Refusal:
+    """Record the deposit: it is made once the night is closed, and equals the gross receipts."""
+    law = CONDUCT["20.8(a)3"]
+    no = _verify_after_close(floor, "the gross receipts are deposited", law)
+    if no is not None:
+        return no
+    assert floor.plan is not None
+    receipts, before = gross_receipts_cents(floor), floor.closing.deposit
+    reason = command.reason.strip()
+    if _MINUTE.fullmatch(command.made) is None:
+        return refuse("say when it was deposited, such as 2027-04-18 02:20", law)
+    if not 0 < command.cents <= MOST_CENTS and not (command.cents == receipts == 0):
+        return refuse(f"a deposit of {cash(command.cents)} is not possible", law)
+    if command.cents != receipts and not reason:
+        words = f"the gross receipts are {cash(receipts)}, and the deposit is {cash(command.cents)}"
+        return refuse(f"{words}: say why they differ", law)
+    if before is not None and not reason:
+        return refuse("the deposit is recorded already: to correct it, say what was wrong", law)
+    if before is not None and floor.closing.report is not None:
+        return refuse("the report with this deposit is filed: correct it with the Commission", law)
+    account = floor.plan.report.account if floor.plan.report is not None else ""
+    deposit = Deposit(
+        account=account, cents=command.cents, made=command.made, by=order.actor, reason=reason
+    )
+    event = DepositRecorded(
+        account=account,
+        cents=command.cents,
+        receipts_cents=receipts,
+        made=command.made,
+        reason=reason,
+        replaces=before is not None,
+    )
+    moves = _deposit_moves(floor, command.cents)
+    closing = replace(floor.closing, deposit=deposit)
+    after = replace(_emptied_drawers(floor, moves), closing=closing)
+    return Decision((event,), after, (), moves)
+
+
+def _verify_after_close(floor: Floor, words: str, law: Clause) -> Refusal | None:
+    if (no := _verify_reports(floor)) is not None:
+        return no
+    if floor.status == CLOSED_NIGHT:
+        return None
+    return refuse(f"{words} after the night is closed", law)
+
+
+def _deposit_moves(floor: Floor, cents: int) -> tuple[CashMove, ...]:
+    """From the drawers and the door to the bank: from each what it took. A deposit that replaces an
+    earlier one moves the difference; what is not explained comes from outside or goes there."""
+    before = floor.closing.deposit
+    if before is not None:
+        more = cents - before.cents
+        ends = (OUTSIDE, BANK) if more > 0 else (BANK, OUTSIDE)
+        return (CashMove(*ends, abs(more)),) if more else ()
+    moves, left = list[CashMove](), cents
+    sources = [
+        (drawer(name), taken, floor.windows[name].cents)
+        for name, taken in sold_cents_by_window(floor).items()
+    ]
+    box = floor.till.boxes.get(ADMISSION, CashBox())
+    for source, taken, held in (*sources, (ADMISSION, admission_cents(floor), box.cents)):
+        part = min(taken, held, left)
+        if part > 0:
+            moves.append(CashMove(source, BANK, part))
+            left -= part
+    if left:
+        moves.append(CashMove(OUTSIDE, BANK, left))
+    return tuple(moves)
+
+
+def _emptied_drawers(floor: Floor, moves: tuple[CashMove, ...]) -> Floor:
+    """The floor once this cash has left the drawers and the box of the door."""
+    gone = {move.source: move.cents for move in moves}
+    windows = {
+        name: replace(own, cents=own.cents - gone.get(drawer(name), 0))
+        for name, own in floor.windows.items()
+    }
+    boxes = {
+        name: replace(box, cents=box.cents - gone.get(name, 0))
+        for name, box in floor.till.boxes.items()
+    }
+    return replace(floor, windows=windows, till=replace(floor.till, boxes=boxes))
+
+
+def file_report(
+    floor: Floor, order: o.Order, command: o.FileReport, context: o.OrderContext
+) -> Decision | Refusal:
+    """Record that the report was filed, certified and notarized, by the day on which it is due."""
+    law = CONDUCT["20.7"]
+    if (no := _verify_after_close(floor, "the report is filed", law)) is not None:
+        return no
+    assert floor.plan is not None
+    if floor.closing.deposit is None:
+        return refuse("the report names the deposit: record that first", CONDUCT["20.8(a)3"])
+    if floor.closing.report is not None:
+        return refuse(f"the report was filed on {floor.closing.report.filed}", law)
+    if _DAY.fullmatch(command.filed) is None:
+        return refuse("say on which day it was filed, such as 2027-05-10", law)
+    if not command.notarized:
+        return refuse(
+            "a member or officer certifies the report before a notary: do that first", law
+        )
+    due = floor.plan.report.due if floor.plan.report is not None else ""
+    is_late = bool(due) and command.filed > due
+    if is_late and not command.reason.strip():
+        return refuse(f"the report was due on {due}: say why it is late", law)
+    event = ReportFiled(
+        filed=command.filed, due=due, net_cents=net_proceeds_cents(floor), reason=command.reason
+    )
+    report = FiledReport(command.filed, order.actor, command.reason)
+    return Decision((event,), replace(floor, closing=replace(floor.closing, report=report)))

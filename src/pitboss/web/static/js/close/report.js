@@ -1,0 +1,84 @@
+/** The report of operations as it stands, box by box, with what is still wrong. @module */
+import { el, page, t } from "../page.js";
+import { cashText, refresh } from "../staff.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").CloseView} CloseView
+ * @typedef {import("../shapes.d.ts").ReportView} ReportView
+ */
+
+/**
+ * @param {HTMLElement} room
+ * @param {CloseView} now
+ */
+export function showReport(room, now) {
+  const report = now.report;
+  refresh(room, report, () => [
+    el("h2", {}, t("close.report")),
+    el("dl", { class: "boxes" }, ...boxes(report)),
+    el(
+      "table",
+      { class: "paper" },
+      el(
+        "tbody",
+        {},
+        ...report.receipts.map((one) => row(one.words, one.cents)),
+        row(t("close.gross"), report.gross_cents, "total"),
+        ...report.expenses.map((one) => row(one.purpose, -one.cents)),
+        row(t("close.net"), report.net_cents, "total"),
+        ...report.use.map((one) =>
+          row(t("close.for", { purpose: one.words || t("close.no_purpose") }), one.cents)
+        ),
+      ),
+    ),
+    ...findings(report),
+    el(
+      "p",
+      {},
+      el(
+        "a",
+        { href: `${page.base}/api/v1/close/report`, target: "_blank" },
+        t("close.print_report"),
+      ),
+    ),
+    report.due ? el("p", { class: "hint" }, t("close.due", { due: report.due })) : "",
+  ]);
+}
+
+/** @param {ReportView} report */
+function boxes(report) {
+  return Object.entries(report.boxes).flatMap(([name, value]) => [
+    el("dt", {}, t(`close.box_${name}`)),
+    el("dd", { class: value ? "" : "missing" }, value || t("close.box_missing")),
+  ]);
+}
+
+/**
+ * @param {string} words
+ * @param {number} cents
+ * @param {string} [kind]
+ */
+function row(words, cents, kind = "") {
+  return el(
+    "tr",
+    { class: kind },
+    el("td", {}, words),
+    el("td", { class: "figure" }, cashText(cents)),
+  );
+}
+
+/** @param {ReportView} report */
+function findings(report) {
+  if (!report.findings.length) {
+    return [el("p", {}, el("b", { class: "done-mark" }, "✓ "), t("close.totals_agree"))];
+  }
+  const items = report.findings.map((one) =>
+    el(
+      "li",
+      { class: one.severity },
+      one.words,
+      el("span", { class: "hint" }, ` ${one.law.map((law) => law.cite).join(", ")}`),
+    )
+  );
+  return [el("h3", {}, t("close.still_open")), el("ul", { class: "findings" }, ...items)];
+}

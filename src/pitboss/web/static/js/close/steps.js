@@ -1,0 +1,106 @@
+/** The steps of the close, and at each place a tick or what is missing there. @module */
+import { el, page, t } from "../page.js";
+import { refresh } from "../staff.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").CloseView} CloseView
+ * @typedef {import("../shapes.d.ts").CloseGroup} CloseGroup
+ * @typedef {import("../shapes.d.ts").CloseTick} CloseTick
+ */
+
+/** @param {CloseGroup} group */
+function isDone(group) {
+  return group.ticks.every((tick) => tick.is_done);
+}
+
+/**
+ * @param {HTMLElement} room
+ * @param {CloseView} now
+ */
+export function showProgress(room, now) {
+  refresh(
+    room,
+    [now.groups.map((one) => [one.key, isDone(one), one.ticks.length]), now.status],
+    () => [
+      el("h2", {}, t("close.progress")),
+      el("ol", { class: "stepper" }, ...now.groups.map(stepOf)),
+    ],
+  );
+}
+
+/** @param {CloseGroup} group */
+function stepOf(group) {
+  const done = isDone(group), left = group.ticks.filter((tick) => !tick.is_done).length;
+  return el(
+    "li",
+    {},
+    done
+      ? el("span", { class: "done-mark", "aria-hidden": "true" }, "✓")
+      : el("span", { class: "open-mark", "aria-hidden": "true" }, "○"),
+    el("span", {}, t(`close.group_${group.key}`)),
+    el(
+      "span",
+      { class: "hint" },
+      done ? t("close.step_done") : t("close.step_left", { count: left }),
+    ),
+  );
+}
+
+/**
+ * @param {HTMLElement} room
+ * @param {CloseView} now
+ */
+export function showPlaces(room, now) {
+  const own = now.groups.filter((one) => one.key !== "expenses" && one.key !== "attestations");
+  const groups = own.filter((one) => one.ticks.length);
+  room.hidden = !groups.length;
+  refresh(room, groups, () => [
+    el("h2", {}, t("close.places")),
+    ...groups.flatMap((group) => [
+      el("h3", {}, t(`close.group_${group.key}`)),
+      doneList(group.ticks.filter((tick) => tick.is_done)),
+      todoList(group.ticks.filter((tick) => !tick.is_done)),
+    ]),
+  ]);
+}
+
+/** @param {CloseTick[]} ticks */
+function doneList(ticks) {
+  if (!ticks.length) return "";
+  const items = ticks.map((tick) =>
+    el(
+      "li",
+      {},
+      el("span", { class: "done-mark", "aria-hidden": "true" }, "✓ "),
+      tick.about,
+      el("span", { class: "visually-hidden" }, ` ${t("close.step_done")}`),
+    )
+  );
+  return el("ul", { class: "ticks" }, ...items);
+}
+
+/** @param {CloseTick[]} ticks */
+function todoList(ticks) {
+  if (!ticks.length) return "";
+  const items = ticks.map((tick) =>
+    el(
+      "li",
+      {},
+      el("span", {}, tick.words),
+      el("span", { class: "hint" }, t("close.by", { who: tick.who.join(", ") })),
+      el(
+        "span",
+        { class: "row" },
+        tick.place && tick.place !== "close"
+          ? el("a", {
+            class: "button small",
+            "data-key": `go ${tick.about}`,
+            href: `${page.base}/${tick.place}`,
+            "aria-label": t("close.go_to", { place: tick.about }),
+          }, t("close.go"))
+          : "",
+      ),
+    )
+  );
+  return el("ul", { class: "todo" }, ...items);
+}

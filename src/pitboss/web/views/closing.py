@@ -1,0 +1,212 @@
+"""The guided close as a screen sees it; everything in it comes from `floor/close_steps.py` and the
+report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from pitboss.floor.attestations import STATEMENTS, stands
+from pitboss.floor.authorization import acting_roles
+from pitboss.floor.close_steps import (
+    ATTEST,
+    BOX,
+    CALLED,
+    COUNT,
+    DESK,
+    EXPENSE,
+    INCIDENT,
+    ROUND,
+    SEATS,
+    SECOND,
+    SEED,
+    SLIPS,
+    TRANSFER,
+    VARIANCE,
+    WINDOW,
+    CloseStep,
+    blocking_steps,
+    missing_steps,
+)
+from pitboss.floor.state import CLOSED_NIGHT, Floor
+from pitboss.history.count_record import RACK, CountDifference
+from pitboss.history.variance import LikelyCause
+from pitboss.night.operations_report import OperationsReport, operations_report, report_findings
+from pitboss.web.shapes.closing import (
+    AttestationView,
+    CauseView,
+    CloseGroup,
+    CloseTick,
+    CloseView,
+    DifferenceView,
+    ExpenseView,
+    ReportFindingView,
+    ReportView,
+    SumView,
+)
+from pitboss.web.views.law import law_views
+from pitboss.web.views.viewer import Viewer
+
+if TYPE_CHECKING:
+    from pitboss.web.night.service import NightService
+
+TABLE_STEPS = (ROUND, SEATS, SEED, COUNT)
+GROUPS: dict[str, tuple[str, ...]] = {
+    "tables": TABLE_STEPS,
+    "transfers": (TRANSFER,),
+    "windows": (WINDOW,),
+    "counts": (SECOND, BOX, SLIPS, CALLED),
+    "prizes": (DESK,),
+    "incidents": (INCIDENT,),
+    "variances": (VARIANCE,),
+    "expenses": (EXPENSE,),
+    "attestations": (ATTEST,),
+}
+"""The steps of the page in order, and the kinds of missing things that each shows."""
+_LISTS = ("tables", "windows")
+"""Steps that show a tick for everything that is done, too."""
+
+
+def close_view(service: NightService, viewer: Viewer) -> CloseView:
+    """The whole page for a viewer."""
+    floor = service.floor
+    assert floor.plan is not None
+    is_closed = floor.status == CLOSED_NIGHT
+    steps = () if is_closed else missing_steps(floor)
+    needed = () if is_closed else blocking_steps(floor)
+    report = operations_report(floor, dict.fromkeys(service.record.worked, ()))
+    return CloseView(
+        seq=service.seq,
+        status=floor.status,
+        is_licensed=floor.plan.terms is not None,
+        groups=tuple(_group(service, key, steps, needed) for key in GROUPS),
+        variances=tuple(_variance(service, one) for one in service.close_room.variances()),
+        report=_report(floor, report),
+        planned=_planned(floor),
+        attestations=tuple(_attestation(service, viewer, name) for name in STATEMENTS),
+        missing=len(needed),
+        voided=floor.closing.voided,
+        sealed=is_closed,
+        trail=service.close_room.trail,
+    )
+
+
+def _group(
+    service: NightService, key: str, steps: tuple[CloseStep, ...], needed: tuple[CloseStep, ...]
+) -> CloseGroup:
+    floor, own = service.floor, [step for step in steps if step.key in GROUPS[key]]
+    about = {step.about for step in own}
+    places: Iterable[str] = ()
+    if key in _LISTS:
+        places = floor.tables if key == "tables" else floor.windows
+    done = [name for name in places if name not in about]
+    ticks = [_tick(service, step) for step in own]
+    ticks += [CloseTick(about=name, is_done=True) for name in done]
+    if key in _LISTS:
+        order = list(places)
+        ticks.sort(key=lambda tick: order.index(tick.about))
+    is_needed = not own or any(step in needed for step in own)
+    return CloseGroup(key=key, ticks=tuple(ticks), is_needed=is_needed)
+
+
+def _tick(service: NightService, step: CloseStep) -> CloseTick:
+    names = service.credentials.names
+    who = tuple(names.get(one, one) for one in step.at_work) or step.roles
+    return CloseTick(
+        about=step.about,
+        is_done=False,
+        words=step.words,
+        who=who,
+        place=step.place,
+        law=law_views(step.law),
+    )
+
+
+def _variance(service: NightService, one: CountDifference) -> DifferenceView:
+    table = one.count.place.removeprefix(RACK) if one.count.place.startswith(RACK) else ""
+    return DifferenceView(
+        place=one.count.place.partition("/")[2],
+        over_dollars=one.count.over_dollars,
+        over_cents=one.count.over_cents,
+        causes=tuple(_cause(cause, table) for cause in one.causes),
+        is_result=one.is_result,
+    )
+
+
+def _cause(cause: LikelyCause, table: str) -> CauseView:
+    place = table if cause.round else ""
+    return CauseView(words=cause.words, doubles=cause.doubles, table=place, round=cause.round)
+
+
+def _report(floor: Floor, report: OperationsReport) -> ReportView:
+    deposit = report.deposit
+    return ReportView(
+        boxes={
+            "identification": report.identification,
+            "municipality": report.municipality,
+            "license": report.license,
+            "licensee": report.licensee,
+            "date": report.date,
+        },
+        receipts=tuple(SumView(one.source, one.cents) for one in report.receipts),
+        gross_cents=report.gross_cents,
+        expenses=_recorded(floor),
+        expenses_cents=report.expenses_cents,
+        net_cents=report.net_cents,
+        use=tuple(SumView(one.source, one.cents) for one in report.use),
+        findings=tuple(
+            ReportFindingView(
+                severity=one.severity,
+                words=one.message,
+                law=law_views(one.law),
+                source=one.source,
+            )
+            for one in report_findings(report)
+        ),
+        people=len(report.people),
+        due=report.due,
+        filed=report.filed,
+        keep_until=report.keep_until,
+        account=floor.plan.report.account if floor.plan and floor.plan.report else "",
+        deposit_cents=deposit.cents if deposit is not None else 0,
+        deposit_made=deposit.made if deposit is not None else "",
+        deposit_reason=deposit.reason if deposit is not None else "",
+    )
+
+
+def _recorded(floor: Floor) -> tuple[ExpenseView, ...]:
+    """The expenses that are recorded; one that did not arise is none."""
+    return tuple(
+        ExpenseView(id=id_, purpose=one.purpose, payee=one.payee, cents=one.cents, check=one.check)
+        for id_, one in floor.closing.expenses.items()
+        if one.cents
+    )
+
+
+def _planned(floor: Floor) -> tuple[ExpenseView, ...]:
+    """The expenses of the plan that are not recorded yet."""
+    if floor.plan is None or floor.plan.report is None:
+        return ()
+    known = {one.purpose for one in floor.closing.expenses.values()}
+    return tuple(
+        ExpenseView(purpose=one.purpose, payee=one.payee, cents=one.cents)
+        for one in floor.plan.report.expenses
+        if one.purpose not in known
+    )
+
+
+def _attestation(service: NightService, viewer: Viewer, name: str) -> AttestationView:
+    floor, statement = service.floor, STATEMENTS[name]
+    given = floor.closing.attested[name] if stands(floor, name) else None
+    mine = viewer.who in floor.duty and statement.role in acting_roles(floor, viewer.who)
+    return AttestationView(
+        statement=name,
+        role=statement.role,
+        words=statement.words,
+        figure=statement.figure(floor),
+        is_cash=statement.is_cash,
+        by=service.credentials.names.get(given.person, given.person) if given is not None else "",
+        mine=mine and given is None and floor.status != CLOSED_NIGHT,
+        waits=statement.blocks(floor) if given is None else "",
+        law=law_views(statement.law),
+    )

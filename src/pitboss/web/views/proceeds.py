@@ -1,0 +1,53 @@
+"""What was raised, for guests and donors: the same figures as in the report, without names."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitboss.floor.receipts import net_proceeds_cents
+from pitboss.floor.state import CLOSED_NIGHT, Floor
+from pitboss.night.operations_report import GIVEN, OperationsReport, proceeds_trail
+from pitboss.night.report_page import dollars_and_cents
+from pitboss.web.server.catalogue import words
+
+
+class TrailLine(NamedTuple):
+    """A step of the trail as it is printed: its kind, words, sum, and what is left after it."""
+
+    kind: str
+    words: str
+    cents: str
+    left: str
+    share: int
+    """What is left, in thousandths of the largest sum on the way, for its bar."""
+
+
+def trail_view(report: OperationsReport) -> tuple[TrailLine, ...]:
+    """The proceeds trail of a report, ready to be printed."""
+    steps = proceeds_trail(report)
+    most = max((step.left_cents for step in steps), default=0) or 1
+    lines = []
+    for step in steps:
+        is_given = step.kind == GIVEN
+        stands = -step.cents if is_given else step.left_cents
+        lines.append(
+            TrailLine(
+                step.kind,
+                step.words,
+                dollars_and_cents(step.cents),
+                dollars_and_cents(step.left_cents),
+                max(0, 1000 * stands // most),
+            )
+        )
+    return tuple(lines)
+
+
+def raised_words(floor: Floor) -> str:
+    """What the night raised and for which purpose; until it is closed, that this is not known."""
+    if floor.status != CLOSED_NIGHT:
+        return words("evening.not_yet")
+    purpose = floor.plan.report.purpose if floor.plan and floor.plan.report else ""
+    sum_ = dollars_and_cents(net_proceeds_cents(floor))
+    if not purpose:
+        return words("evening.raised", sum=sum_)
+    return words("evening.raised_for", sum=sum_, purpose=purpose)
