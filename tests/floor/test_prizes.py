@@ -182,6 +182,29 @@ def test_staff_win_no_prizes(house: House, who: str) -> None:
     assert "no guest has the id" in house.refused("p2", redeem(guest="g-unknown"))
 
 
+@pytest.mark.parametrize(
+    ("guest", "law"),
+    [
+        pytest.param("g7", "nj-13-47-6-25-c-helper", marks=clause("nj-13-47-6-25-c-helper")),
+        pytest.param("g8", "nj-13-47-6-25-c-helped", marks=clause("nj-13-47-6-25-c-helped")),
+        ("g9", ""),
+    ],
+)
+def test_frozen_money_redeems_nothing(house: House, guest: str, law: str) -> None:
+    """Both the helper and the helped; what was reserved before does not help."""
+    for name in ("g7", "g8", "g9"):
+        house.guest(name)
+    house.ask("p1", o.ReservePrize("bike", guest))
+    cheating = o.ReportIncident(kind="cheating", words="signs", helper="g7", helped="g8")
+    house.ask("m1", cheating)
+    orders = (redeem(guest=guest), o.ReservePrize("mug", guest), redeem("mug", 40, guest))
+    for command in orders if law else ():
+        assert house.refused("p1", command).endswith(law)
+        assert house.night.floor.guests[guest].wallet == 1000
+    if not law:
+        house.ask("p1", redeem(guest=guest))
+
+
 @clause(f"{LAW}10-c-4")
 @pytest.mark.parametrize("kind", ["tobacco", "Weapon", " live animal ", "gift card", ""])
 def test_a_banned_kind_is_not_awarded(tmp_path: Path, kind: str) -> None:
