@@ -2074,6 +2074,14 @@ class Book:
             raise Fault(f"row {seq}: {kind} at {table}, which an inspector stopped")
 
 
+def without_slip(said):
+    """A row with the act of a paper slip in place of the order that keyed the slip in."""
+    command = said["order"]["command"]
+    if command["type"] != "KeyInSlip" or not command.get("act"):
+        return said
+    return {**said, "order": {**said["order"], "command": command["act"]}}
+
+
 class Night:
     """A whole night, row by row."""
 
@@ -2102,7 +2110,7 @@ class Night:
     def look_at(self, row):
         """One more row."""
         self.use_tables_of(row["edition"])
-        said, seq = json.loads(row["body"]), row["seq"]
+        said, seq = without_slip(json.loads(row["body"])), row["seq"]
         if said["refused"] is not None and (said["events"] or said["moves"] or said["cash"]):
             raise Fault(f"row {seq} was refused, and something came of it")
         kinds = [event["type"] for event in said["events"]]

@@ -83,6 +83,7 @@ ON_THE_FLOOR: list[tuple[str, Any, str]] = [
     ("k1", o.KeyInSlip(12, "k1", 900, o.TakeBack("w1", 20)), ""),
     ("k1", o.KeyInSlip(12, "k1", 900, o.TakeAdmission(2, 2_000)), ""),
     ("k1", o.KeyInSlip(12, "k1", 900, o.TakeBingo(250, "cards, a note")), ""),
+    ("k1", o.KeyInSlip(12, "k1", 900, o.RedeemPrize("p-1", 500, "g1")), ""),
     ("m1", o.KeyInSlip(13, "a1", 900, note="a glass fell, because: it slipped"), ""),
     ("m1", o.KeyInSlip(13, "", 900), ""),
     ("m1", o.VoidSlip(13, "torn, because of haste"), ""),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from pitboss.floor.paper_slips import numbers_in_words, verify_reconciled
 from pitboss.floor.till import open_pads
 from tests.floor.house import House
 from tests.floor.licensed_house import LicensedHouse, at
+from tests.floor.prize_house import new_house, redeem
 from tests.floor.test_counts import sound, two_bankers
 from tests.playing import clause
 from tests.world.memory import MemoryStore
@@ -153,3 +155,27 @@ def test_a_slip_is_judged_by_the_time_that_is_written_on_it() -> None:
 def test_missing_numbers_in_words() -> None:
     assert numbers_in_words(tuple(range(1, 9))) == "1, 2, 3, 4, 5, 6, 7 or 8"
     assert numbers_in_words(tuple(range(1, 10))) == "1, 2, 3, 4, 5, 6, 7, 8 and 1 more"
+
+
+def test_a_prize_on_paper_is_awarded_by_the_desk_that_awards_live(tmp_path: Path) -> None:
+    """Written by a clerk, keyed in by the member in charge; price and stock are the same."""
+    house = new_house(tmp_path)
+    house.guest("g7", 40_000)
+    house.ask("m1", o.HandOutSlips("window/w1", 1, 10))
+    words = house.refused("m1", key_in(1, redeem(dollars=299), wrote="p1"))
+    assert words.startswith("slip 1: ")
+    assert "only the prize clerk" in house.refused("m1", key_in(1, redeem(), wrote="k1"))
+    said = house.ask("m1", key_in(1, redeem(), wrote="p1"))
+    assert [move.dollars for move in said.moves] == [300]
+    assert house.night.books.balance("prize") == 300
+    assert "slip 2: " in house.refused("m1", key_in(2, redeem(), wrote="p1"))  # the last bike
+    sound(house)
+
+
+def test_an_incident_on_paper_goes_into_the_book() -> None:
+    house = padded()
+    incident = o.ReportIncident(kind="disorder", words="a quarrel at the bar")
+    said = house.ask("m1", key_in(4, incident, wrote="a1"))
+    assert len(said.events) == 2
+    assert house.night.floor.till.pads[1].done[4] == said.order.id
+    sound(house)

@@ -23,7 +23,7 @@ import msgspec
 
 from pitboss.floor import orders as o
 from pitboss.floor.incident_lines import READ_INCIDENTS, WRITE_INCIDENTS, line_entry
-from pitboss.floor.orders import Order, Sell, TakeAdmission, TakeBack, TakeBingo
+from pitboss.floor.orders import Order
 from pitboss.floor.plan import FloorPlan
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import transcript
@@ -45,6 +45,7 @@ class BadOrder(ValueError):
 
 
 _Kind = TypeVar("_Kind")
+_ON_SLIPS = "a sale, a return, a prize, admission, bingo or an incident"
 ParsedCommand = tuple[o.FloorCommand | Command, str]
 """A command, and the table that its sentence names."""
 
@@ -231,8 +232,9 @@ _READ: tuple[tuple[str, Callable[[str, re.Match[str]], ParsedCommand]], ...] = (
         o.TakeBingo(cents(m[1]), m[2] or ""), "")),
     (rf"hands out slips {_SUM} to {_SUM} for (\S*)", lambda a, m: (
         o.HandOutSlips(m[3], int(m[1]), int(m[2])), "")),
-    (rf"keys in slip {_SUM} of (\S*) at {_SUM} ms(?:: (.+?))?(?:, a note: (.*))?", lambda a, m: (
-        o.KeyInSlip(int(m[1]), m[2], int(m[3]), _slip_act(a, m[4]), m[5] or ""), "")),
+    (rf"keys in slip {_SUM} of (\S*) at {_SUM} ms, a note: (.*)", lambda a, m: (
+        o.KeyInSlip(int(m[1]), m[2], int(m[3]), note=m[4]), "")),
+    (rf"keys in slip {_SUM} of (\S*) at {_SUM} ms(?:: (.+))?", lambda a, m: _read_slip(a, m)),
     (rf"voids slip {_SUM}{_WHY}", lambda a, m: (o.VoidSlip(int(m[1]), m[2]), "")),
     (rf"takes back the slips from {_SUM}, the next unused is {_SUM}", lambda a, m: (
         o.ReturnSlips(int(m[1]), int(m[2])), "")),
@@ -262,14 +264,16 @@ def _table_of(what: str) -> str:
     return name if kind == "rack" else ""
 
 
-def _slip_act(actor: str, words: str | None) -> Sell | TakeBack | TakeAdmission | TakeBingo | None:
-    """The act on a slip."""
-    if words is None:
-        return None
-    act, _ = _read_floor_order(actor, words)
-    if isinstance(act, Sell | TakeBack | TakeAdmission | TakeBingo):
-        return act
-    raise BadOrder(f"{words!r} is nothing that a slip records: a sale, a return, admission, bingo")
+def _read_slip(actor: str, match: re.Match[str]) -> ParsedCommand:
+    """A slip with the act on it, at the table of that act."""
+    slip = o.KeyInSlip(int(match[1]), match[2], int(match[3]))
+    if match[4] is None:
+        return slip, ""
+    act, table = _read_floor_order(actor, match[4])
+    try:
+        return msgspec.convert({**msgspec.to_builtins(slip), "act": act}, o.KeyInSlip), table
+    except msgspec.ValidationError:
+        raise BadOrder(f"{match[4]!r} is nothing that a slip records: {_ON_SLIPS}") from None
 
 
 def _slip_words(command: o.KeyInSlip, order: Order) -> str:

@@ -258,7 +258,7 @@ class KeyInSlip(FloorCommand, frozen=True):
     number: int
     wrote: str
     at_ms: int
-    act: Sell | TakeBack | TakeAdmission | TakeBingo | None = None
+    act: Sell | TakeBack | RedeemPrize | TakeAdmission | TakeBingo | ReportIncident | None = None
     note: str = ""
 
 

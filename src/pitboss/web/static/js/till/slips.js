@@ -15,7 +15,7 @@ import {
  * @typedef {import("../shapes.d.ts").SlipPadView} SlipPadView
  */
 
-const KINDS = ["sale", "take_back", "admission", "incident"];
+const KINDS = ["sale", "take_back", "prize", "admission", "incident"];
 const DAY_MS = 24 * 3_600_000;
 
 /**
@@ -199,6 +199,11 @@ function fieldsOf(now, kind) {
   const fields = {
     sale: () => [window, guest, cash],
     take_back: () => [window, guest, inputField(t("till.slip_dollars"), dollars)],
+    prize: () => [
+      inputField(t("till.slip_tag"), { name: "prize", required: true }),
+      guest,
+      inputField(t("till.slip_dollars"), dollars),
+    ],
     admission: () => [inputField(t("till.slip_count"), count), cash],
     incident: () => [
       inputField(t("till.slip_note"), { name: "note", maxlength: 500, required: true }),
@@ -220,6 +225,12 @@ function readSlip(kind, fields) {
   const acts = {
     sale: () => ({ type: "Sell", window, cents, guest }),
     take_back: () => ({ type: "TakeBack", window, dollars: Number(text("dollars")), guest }),
+    prize: () => ({
+      type: "RedeemPrize",
+      prize: text("prize"),
+      dollars: Number(text("dollars")),
+      guest,
+    }),
     admission: () => ({ type: "TakeAdmission", count: Number(text("count")), cents }),
     incident: () => null,
   };
