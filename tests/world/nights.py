@@ -12,6 +12,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.plan import CHIPS, WALLET, FloorPlan, PersonPlan, TablePlan, WindowPlan
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import rules_of
+from pitboss.floor.till import CLOSE, unexplained_variances
 from pitboss.games import load
 from pitboss.houses import OUR_HOUSES
 from pitboss.store.keys import Signer, read_key
@@ -139,9 +140,26 @@ def close_night(hall: Hall) -> None:
             hall.ask(hall.banker("w2"), o.TakeBack("w2", guest.wallet, name))
     for number, (name, window) in enumerate(list(hall.floor.windows.items())):
         off = hall.random.choice((-1, 5)) if hall.maybe(0.4 if number else 1, "variances") else 0
+        if hall.random.random() < 0.5:
+            count_by_two(hall, name, off)
+            continue
         counted = o.CloseWindow(name, window.dollars + off, window.cents + off)
         hall.ask(window.banker, counted)
     hall.ask(hall.first, o.CloseNight())
+
+
+def count_by_two(hall: Hall, name: str, off: int) -> None:
+    """A window is counted out by its banker and by who runs the night, once in a while twice; a
+    difference is explained."""
+    window, what = hall.floor.windows[name], f"window/{name}"
+    banker, figures = window.banker, (window.dollars + off, window.cents + off)
+    if hall.random.random() < 0.5:
+        hall.ask(banker, o.CountMoney(what, CLOSE, figures[0] + 1, figures[1]))
+        hall.ask(hall.first, o.CountMoney(what, CLOSE, *figures))
+    for who in (hall.first, banker):
+        hall.ask(who, o.CountMoney(what, CLOSE, *figures))
+    for of in unexplained_variances(hall.floor.till):
+        hall.ask(hall.first, o.ExplainVariance(of, "found in the drawer below"))
 
 
 def whole_night(journal: Journal, key: Path, house: str, seed: int, size: Size) -> Hall:
