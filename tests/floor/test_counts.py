@@ -278,7 +278,7 @@ def test_a_window_changes_hands_without_closing() -> None:
 @clause("nj-13-47-20-8-b-2")
 def test_only_a_banker_who_is_free_takes_a_window_over() -> None:
     house = two_bankers()
-    assert "may bank" in house.refused("m1", count(W1, HAND_OVER))
+    assert "only the banker may work a window" in house.refused("m1", count(W1, HAND_OVER))
     people = (*PEOPLE, replace(PEOPLE[4], id="k2", roles=("banker", "class A operator")))
     house = House(MemoryStore("n1")).open(plan(people=people))
     house.ask("k2", o.TakePost("class A operator", "k2"), "cards")
