@@ -61,6 +61,11 @@ def test_a_spot_that_makes_two_wagers_is_a_bad_rule(money_wheel: Game) -> None:
         replace(money_wheel, wagers=doubled)
 
 
+def test_a_part_of_the_wrong_kind_is_a_bad_rule(money_wheel: Game) -> None:
+    with pytest.raises(BadRule, match="'flag' stands where a Wager belongs"):
+        replace(money_wheel, wagers=(*money_wheel.wagers, "flag"))
+
+
 def test_a_wager_left_out_is_refused_by_its_own_clause(money_wheel: Game) -> None:
     without = tuple(
         replace(wager, offered=False) if wager.name == "flag" else wager
