@@ -42,7 +42,7 @@ async def packet(call: Call) -> Reply:
 
 async def publish_trail(call: Call) -> Reply:
     """Make the proceeds trail public by a link, or end that link."""
-    body: TrailChoice = call.body
+    body = call.read(TrailChoice)
     service = call.service
     token = await service.queue.run_with_store(lambda: service.close_room.publish_trail(body.on))
     service.live.refresh()
