@@ -156,7 +156,7 @@ def tampering() -> None:
         for changed in test_tampering.changed_rows(small.rows[at]):
             rows = [*small.rows[:at], changed, *small.rows[at + 1 :]]
             assert first_bad(rows, small.heads, small) == at + 1
-    test_tampering.test_forged_heads(small)
+    test_tampering.test_forged_heads_are_refused(small)
     test_tampering.test_a_swapped_key_is_noticed_by_any_receipt(small)
     test_tampering.test_heads_show_a_rewritten_night(small)
     test_tampering.test_a_receipt_for_another_row_is_refused(small)
