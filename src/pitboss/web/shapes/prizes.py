@@ -10,9 +10,9 @@ class PrizeView(Shape, frozen=True, kw_only=True):
     """A prize: its picture, its price in imitation dollars, and how many pieces are free.
 
     `left` are the pieces that nobody has won, `free` those of them that are not reserved. `short`
-    is what a guest lacks for it; 0 for one who can pay, and for whoever is not a guest. `drawn`:
-    nobody redeems it. `blocked` says why it cannot be awarded at all. Only the desk sees what it is
-    worth in a store.
+    is what a guest still lacks for it; it is 0 when the guest can pay, or when the viewer is not a
+    guest. `drawn`: nobody redeems it. `blocked` says why it cannot be awarded at all. Only the desk
+    sees what it is worth in a store.
     """
 
     id: str
