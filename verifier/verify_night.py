@@ -6,11 +6,12 @@ The packet of a closed night is checked the same way: python3 verify_night.py ni
 It shares no code with the program that wrote the night. It recomputes the hash of every row, the
 root of every head, and its Ed25519 signature by the key that the first row names. It draws every
 electronic outcome again from the revealed seeds and the guests' words, holds those words to the
-seals that were there before the seed and to what the promise froze, holds every card to its shoe,
-settles every wager on dice and wheels from the printed tables and every wager on cards from the
-cards, holds every move of money to what happened in its row, and adds up every account. It holds
-the third cards of baccarat and the dealer's cards of blackjack to the rules of drawing, and every
-hand to the number of cards it is due. Guests who had to stop playing wager, buy and redeem
+seals that were there before the seed and to what the promise froze, makes the list of raffle
+tickets and its hash again, draws every winner of an electronic drawing again, holds every card to
+its shoe, settles every wager on dice and wheels from the printed tables and every wager on cards
+from the cards, holds every move of money to what happened in its row, and adds up every account. It
+holds the third cards of baccarat and the dealer's cards of blackjack to the rules of drawing, and
+every hand to the number of cards it is due. Guests who had to stop playing wager, buy and redeem
 nothing more, tables that an inspector stopped begin nothing, and a lot names the table drawn.
 
 Some wagers on cards are held to their moves of money and not settled again, and it says how many:
@@ -79,6 +80,8 @@ FLOOR_MONEY = (
     "BingoTaken",
     "PrizeRedeemed",
     "AwardCorrected",
+    "TicketsSold",
+    "TicketsRefunded",
 )
 # Since this edition the close of a casino night makes void what guests did not redeem.
 VOIDS, NIGHT_HOUSE = 11, "nj_night"
@@ -1609,6 +1612,8 @@ def cage_moves(event, rate):
         )
     if kind == "TakenBack":
         return moved(guest, "taken back", dollars), []
+    if kind == "TicketsSold":
+        return moved(guest, "tickets", dollars), []
     if kind == "TransferMade":
         return moved(window, f"rack/{event['table']}", dollars if event["fill"] else -dollars), []
     if kind == "CountSettled" and (event["purpose"] != "close" or "/" not in event["what"]):
@@ -1649,7 +1654,7 @@ class Cage:
                 more = self.paper.close(event, self.books[0], seq)
             if event["type"] == "DepositRecorded":
                 real = self.paper.deposit(event, self.books[1], seq)
-            if event["type"] == "Reversed":
+            if event["type"] in ("Reversed", "TicketsRefunded"):
                 before = self.done.pop(event["of"], ([], []))
                 more, real = ([(b, a, sum_) for a, b, sum_ in one] for one in before)
             moves, cash = moves + more, cash + real
@@ -2082,6 +2087,205 @@ def without_slip(said):
     return {**said, "order": {**said["order"], "command": command["act"]}}
 
 
+# --- the drawing --------------------------------------------------------------------------
+def lines_sha(*lines):
+    """The hash of lines, as `printf '%s\\n' … | sha256sum` makes it."""
+    return sha("".join(f"{line}\n" for line in lines).encode()).hex()
+
+
+def drawn_ticket(bound, seed, words, tickets, eligible):
+    """The winner among so many tickets and how many digests it takes: 15 hexadecimal digits are a
+    number; one of the last few, which would favour some tickets, counts no more than a ticket that
+    cannot win."""
+    for tries in count(1):
+        number = int(lines_sha("pitboss drawing 1", *bound, seed, words, tries)[:15], 16)
+        if number < 16**15 - 16**15 % tickets and number % tickets + 1 in eligible:
+            return number % tickets + 1, tries
+    return None
+
+
+class Raffle:
+    """Tickets without gaps, their sealed list, and drawings that nobody steers or repeats."""
+
+    def __init__(self, night):
+        self.night, self.plan, self.prizes, self.staff = night, None, {}, set()
+        self.tickets, self.sales, self.void, self.sealed = [], {}, set(), ""
+        self.drawings, self.guests = [], set()
+
+    def look_at(self, said, row):
+        """Hold the events of a row to the tickets and drawings so far."""
+        for event in said["events"]:
+            see = getattr(self, f"see_{event['type']}", None)
+            if see is not None:
+                see(event, said["order"], row)
+
+    def must(self, holds, row, words):
+        """A fault, unless this holds."""
+        if not holds:
+            raise Fault(f"row {row['seq']}: {words}")
+
+    def see_FloorSetUp(self, event, order, row):  # noqa: N802
+        """What the plan says of the drawing."""
+        plan = event["plan"]
+        self.plan, self.staff = plan.get("raffle"), {one["id"] for one in plan["people"]}
+        prizes = plan.get("prizes", ())
+        self.prizes = {one["id"]: one for one in prizes if one["way"] == "drawing"}
+
+    def see_GuestAdmitted(self, event, order, row):  # noqa: N802
+        """Someone who may hold tickets."""
+        self.guests.add(event["guest"])
+
+    def see_TicketsSold(self, event, order, row):  # noqa: N802
+        """Tickets at the posted price, numbered on, to a guest or on paper."""
+        guest, codes, many = event["guest"], event["codes"], event["count"]
+        self.must(self.plan and not self.sealed, row, "a ticket is sold after the sale ended")
+        follows = event["first"] == len(self.tickets) + 1 and many > 0
+        self.must(follows, row, "the tickets are not numbered without gaps")
+        paid = event["dollars"] == many * self.plan["ticket_price"]
+        self.must(paid, row, "the tickets do not cost what is posted")
+        self.must(guest not in self.staff, row, f"{guest} works here and holds tickets")
+        holder = guest in self.guests if guest else codes
+        self.must(holder and len(codes) in (0, many), row, "a ticket has no holder")
+        if order["actor"] not in self.staff:
+            own = guest == order["actor"] and not codes
+            self.must(own, row, f"{order['actor']} buys tickets for another one")
+        first = len(self.tickets) + 1
+        self.tickets += [(holder, guest) for holder in codes or [guest] * many]
+        self.sales[order["id"]] = range(first, first + many)
+
+    def see_TicketsRefunded(self, event, order, row):  # noqa: N802
+        """A sale by mistake is taken back, by two people, before the list is sealed."""
+        numbers = self.sales.pop(event["of"], ())
+        self.must(not self.sealed and numbers, row, "these tickets cannot be taken back")
+        same = (event["first"], event["count"]) == (numbers[0], len(numbers))
+        self.must(same, row, "other tickets are taken back than were sold")
+        two = order["second"] in self.staff and order["second"] != order["actor"]
+        self.must(two and event["reason"], row, "one person alone takes tickets back")
+        self.void.update(numbers)
+
+    def see_TicketsSealed(self, event, order, row):  # noqa: N802
+        """The list is made again, and has the hash that was published."""
+        lines = [
+            f"{number} {holder}" + " void" * (number in self.void)
+            for number, (holder, _) in enumerate(self.tickets, 1)
+        ]
+        found = lines_sha("pitboss tickets 1", self.night, *lines)
+        said = event["count"], event["void"], event["list_hash"]
+        right = said == (len(self.tickets), len(self.void), found) and not self.sealed
+        self.must(right, row, "the sealed list is not that of the tickets that were sold")
+        self.sealed = found
+
+    def open(self):
+        """The drawing that has no winner yet."""
+        last = self.drawings[-1] if self.drawings else None
+        return last if last is not None and not last["ticket"] else None
+
+    def eligible(self, again_for):
+        """The tickets that can win: none that is void or was drawn, and none of a guest who let
+        this very piece go."""
+        out, guests = {one["ticket"] for one in self.drawings} | self.void, set()
+        while again_for:
+            earlier = self.drawings[again_for - 1]
+            guests.add(self.tickets[earlier["ticket"] - 1][1] or None)
+            again_for = earlier["again_for"]
+        every = enumerate(self.tickets, 1)
+        return {at for at, (_, guest) in every if at not in out and guest not in guests}
+
+    def see_DrawingOpened(self, event, order, row):  # noqa: N802
+        """A drawing begins: of a prize that is left, or again for one whose time is over."""
+        prize, again_for = event["prize"], event["again_for"]
+        self.must(self.sealed and not self.open(), row, "a drawing begins while it may not")
+        self.must(event["drawing"] == len(self.drawings) + 1, row, "a drawing is left out")
+        electronic = self.plan["method"] == "electronic"
+        self.must(bool(event["promise"]) == electronic, row, "a drawing is promised wrongly")
+        if again_for:
+            was = self.drawings[again_for - 1]
+            late = 0 < was["until"] <= row["at_ms"] and not was["done"]
+            right = late and was["prize"] == prize and event["reason"]
+            self.must(right, row, f"drawing {again_for} is held again without cause")
+            was["done"] = "again"
+        begun = sum(one["prize"] == prize and not one["again_for"] for one in self.drawings)
+        left = again_for or begun < self.prizes.get(prize, {"quantity": 0})["quantity"]
+        self.must(left, row, f"no piece of {prize} goes by a drawing")
+        one = {"prize": prize, "promise": event["promise"], "again_for": again_for, "ticket": 0}
+        self.drawings.append({**one, "words": "", "keyed": None, "until": 0, "done": ""})
+
+    def keyed_in(self, event, order, row):
+        """What someone keyed in for the open drawing, and whether another one did so before."""
+        one, command = self.open(), order["command"]
+        right = one is not None and event["drawing"] == len(self.drawings)
+        self.must(right, row, "something is keyed in for no open drawing")
+        now = order["actor"], command.get("words") or command.get("ticket")
+        before, one["keyed"] = one["keyed"], now
+        self.must(order["actor"] in self.staff, row, f"{order['actor']} runs no drawing")
+        self.must(before is None or before[0] != now[0], row, "one person keys in twice")
+        return one, before, now
+
+    def see_DrawingKeyed(self, event, order, row):  # noqa: N802
+        """The first of two people keys in."""
+        _, before, _ = self.keyed_in(event, order, row)
+        self.must(before is None, row, "a second entry passes for a first one")
+
+    def see_DrawingKeysDiffered(self, event, order, row):  # noqa: N802
+        """The second of two people keys in something else."""
+        one, before, now = self.keyed_in(event, order, row)
+        differs = before is not None and before[1] != now[1]
+        self.must(differs, row, "two people keyed in the same, and it does not count")
+        one["keyed"] = None
+
+    def see_DrawingWordsAdded(self, event, order, row):  # noqa: N802
+        """Two people keyed in the same words, after the promise."""
+        one, before, now = self.keyed_in(event, order, row)
+        agreed = before is not None and before[1] == now[1] == event["words"]
+        right = agreed and one["promise"] and not one["words"]
+        self.must(right, row, "the words of a drawing are not those that two people keyed in")
+        one["words"], one["keyed"] = event["words"], None
+
+    def see_TicketDrawn(self, event, order, row):  # noqa: N802
+        """The winner is what two people saw come out, or follows from seed, list and words."""
+        one, ticket, number = self.open(), event["ticket"], len(self.drawings)
+        self.must(one is not None and event["drawing"] == number, row, "nothing was to be drawn")
+        can_win = self.eligible(one["again_for"])
+        if one["promise"]:
+            bound, seed = (self.night, number, self.sealed, one["prize"]), event["seed"]
+            kept = lines_sha("pitboss promise 1", *bound, seed) == one["promise"]
+            self.must(kept and one["words"], row, "the seed of a drawing is not the promised one")
+            found = drawn_ticket(bound, seed, one["words"], len(self.tickets), can_win)
+            self.must(found == (ticket, event["tries"]), row, f"ticket {ticket} did not win")
+        else:
+            _, before, now = self.keyed_in(event, order, row)
+            agreed = before is not None and before[1] == now[1] == ticket
+            self.must(agreed, row, f"two people did not see ticket {ticket} come out")
+        self.must(ticket in can_win, row, f"ticket {ticket} cannot win")
+        holder, guest = self.tickets[ticket - 1]
+        self.must(event["guest"] == (guest if holder == guest else ""), row, "another one won")
+        until = row["at_ms"] + self.plan["claim_minutes"] * 60_000
+        one["until"] = until if self.plan["absent"] == "redraw" else 0
+        self.must(event["claim_by_ms"] == one["until"], row, "the time to claim is not as posted")
+        self.must(event["prize"] == one["prize"], row, "another prize is won than was drawn")
+        one["ticket"], one["keyed"] = ticket, None
+
+    def see_PrizeClaimed(self, event, order, row):  # noqa: N802
+        """The winner claims in time, once: the guest, or with the code of the paper ticket."""
+        one, ticket = self.drawings[event["drawing"] - 1], event["ticket"]
+        same = (one["prize"], one["ticket"]) == (event["prize"], ticket)
+        self.must(same and not one["done"], row, f"ticket {ticket} claims what it has not won")
+        late = 0 < one["until"] <= row["at_ms"]
+        self.must(not late, row, f"ticket {ticket} claims too late")
+        holder, guest = self.tickets[ticket - 1]
+        if holder == guest:
+            right = order["actor"] == guest
+        else:
+            code = order["command"].get("code", "")
+            right = lines_sha("pitboss ticket 1", self.night, code) == holder
+        self.must(right and order["command"]["ticket"] == ticket, row, "a ticket is forged")
+        one["done"] = "claimed"
+
+    def see_NightClosed(self, event, order, row):  # noqa: N802
+        """No drawing is left open."""
+        self.must(self.open() is None, row, "the night closes in the middle of a drawing")
+
+
 class Night:
     """A whole night, row by row."""
 
@@ -2091,6 +2295,7 @@ class Night:
         self.counts = Counts()
         self.prizes = Prizes()
         self.book = Book()
+        self.raffle = Raffle(first["night"])
         tables = first["tables"].items()
         self.devices = {name: Device(first["night"], name, one) for name, one in tables}
         self.tables = {name: Table(name, one, self.books[0]) for name, one in tables}
@@ -2122,6 +2327,7 @@ class Night:
         self.counts.look_at(said, row)
         self.prizes.look_at(said, row)
         self.book.look_at(said, row)
+        self.raffle.look_at(said, row)
         for event in said["events"]:
             if event["type"] == "FloorSetUp":
                 for device in self.devices.values():
@@ -2221,7 +2427,9 @@ def verify(lines, paper=None):
         raise Fault("the books do not add up to nought")
     if paper is not None:
         paper(night, rows)
-    hidden = [name for name, one in night.devices.items() if one.promise]
+    hidden = [f"table {name}" for name, one in night.devices.items() if one.promise]
+    if (begun := night.raffle.open()) is not None and begun["promise"]:
+        hidden.append(f"drawing {len(night.raffle.drawings)}")
     tables = night.tables.values()
     settled = sum(table.settled + table.cards.settled for table in tables)
     left = sum(table.cards.not_settled() for table in tables)
@@ -2341,7 +2549,7 @@ def main():
     for words in older:
         print(words)
     for name in hidden:
-        print(f"still to be revealed: the seed of table {name}")
+        print(f"still to be revealed: the seed of {name}")
 
 
 if __name__ == "__main__":

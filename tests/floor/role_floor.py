@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from pitboss.chance.commit_reveal import seal
+from pitboss.chance.drawing import ticket_hash
 from pitboss.floor import orders as o
 from pitboss.floor.attestations import STATEMENTS
 from pitboss.floor.decide import decide
@@ -19,10 +20,13 @@ from pitboss.floor.decision import Decision
 from pitboss.floor.next_step import next_step
 from pitboss.floor.permissions import INSPECTORS, ROLES
 from pitboss.floor.plan import (
+    DRAWING,
+    ELECTRONIC,
     FloorPlan,
     Occasion,
     PersonPlan,
     PrizePlan,
+    RafflePlan,
     TablePlan,
     WindowPlan,
 )
@@ -41,7 +45,9 @@ SOLD, ASKED = "sold", "asked"
 PRIZES = (
     PrizePlan(id="mug", retail_cents=900, price=40, quantity=9),
     PrizePlan(id="pen", retail_cents=100, price=10, quantity=9),
+    PrizePlan(id="bike", retail_cents=100, way=DRAWING),
 )
+CODE_HASH = ticket_hash("n1", "ABCD")
 
 
 class Kind(NamedTuple):
@@ -134,6 +140,7 @@ def plan_of(house: str, *, empty: bool = False) -> FloorPlan:
         rate=2,
         prizes=PRIZES if house == "nj_night" and not empty else (),
         reserve_minutes=10,
+        raffle=RafflePlan(ticket_price=1, claim_minutes=1) if house == "nj_night" else None,
     )
 
 
@@ -209,6 +216,7 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
     """Every order of the floor by its name; what people do for themselves is separate."""
     kind, floor = HOUSES[house], floor_of(house)
     bound = then(floor, f"dealer-{DEVICE}", o.PromiseDraws(), DEVICE)
+    yield from _drawing_cases(house)
     salt, night = "0f" * 16, plan_of(house).night
     sealed = o.SealWords(seal(night, DEVICE, 1, guest="g3", salt=salt, words="luck"))
     frozen = then(then(floor, "g3", sealed, DEVICE), f"dealer-{DEVICE}", o.PromiseDraws(), DEVICE)
@@ -343,6 +351,41 @@ def _incident_cases(floor: Floor, house: str, second: str) -> Iterator[tuple[str
     yield "AskCount", Case(floor, lambda who: o.AskCount("window/w1", "to see"))
     lot = replace(GIVEN, lot="0f" * 32)
     yield "DrawLot", Case(floor, lambda who: o.DrawLot(), given=lot)
+
+
+def _drawing_cases(house: str) -> Iterator[tuple[str, Case]]:
+    """The drawing: where no house but the casino night has one, nobody may."""
+    plan, first, floor = plan_of(house), slug(HOUSES[house].first), floor_of(house)
+    late = replace(GIVEN, at_ms=GIVEN.at_ms + 60_000)
+    yield "SellTickets", Case(floor, lambda who: o.SellTickets(1, "g4"))
+    yield "SellTickets oneself", Case(floor, lambda who: o.SellTickets(1))
+    holds = house == "nj_night"
+    sold = then(floor, "g3", o.SellTickets(1)) if holds else floor
+    sold = then(sold, "g4", o.SellTickets(2), id=SOLD) if holds else floor
+    back = o.RefundTickets(SOLD, "a slip")
+    yield "RefundTickets", Case(sold, lambda who: back, second="class-A-operator")
+    yield "SealTickets", Case(sold, lambda who: o.SealTickets())
+    sealed = then(sold, first, o.SealTickets()) if holds else floor
+    yield "OpenDrawing", Case(sealed, lambda who: o.OpenDrawing("bike"))
+    begun = then(sealed, first, o.OpenDrawing("bike")) if holds else floor
+    yield "DrawTicket", Case(begun, lambda who: o.DrawTicket(2))
+    won = then(then(begun, first, o.DrawTicket(2)), "bank-2", o.DrawTicket(2)) if holds else floor
+    yield "ClaimPrize", Case(won, lambda who: o.ClaimPrize(2))
+    yield "RedrawTicket", Case(won, lambda who: o.RedrawTicket(1, "gone"), given=late)
+    electronic = RafflePlan(ticket_price=1, claim_minutes=1, method=ELECTRONIC)
+    shown = replace(plan, raffle=electronic)
+    bound = replace(sealed, plan=shown)
+    bound = then(bound, first, o.OpenDrawing("bike")) if holds else floor
+    yield "AddDrawingWords", Case(bound, lambda who: o.AddDrawingWords("4-2"))
+    paper = then(floor, "bank-2", o.SellTickets(1, codes=(CODE_HASH,))) if holds else floor
+    for who, command in (
+        (first, o.SealTickets()),
+        (first, o.OpenDrawing("bike")),
+        (first, o.DrawTicket(1)),
+        ("bank-2", o.DrawTicket(1)),
+    ):
+        paper = then(paper, who, command) if holds else floor
+    yield "ClaimPrize with a code", Case(paper, lambda who: o.ClaimPrize(1, "ABCD"))
 
 
 def answer(case: Case, who: str) -> Decision | Refusal:

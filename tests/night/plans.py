@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.floor.findings import Finding
-from pitboss.floor.plan import PrizePlan, WindowPlan
+from pitboss.floor.plan import PrizePlan, RafflePlan, WindowPlan
 from pitboss.night.check import Review, all_checks
 from pitboss.night.law import Fee, NightLaw, Overlay, Task
 from pitboss.night.plan import (
@@ -23,7 +23,6 @@ from pitboss.night.plan import (
     Person,
     Provider,
     Qualification,
-    Raffle,
     RosterRules,
     Shift,
 )
@@ -179,7 +178,7 @@ LAWFUL = NightPlan(
         PrizePlan(id="bike", name="Mountain bike", retail_cents=45_000, donated=True, price=9_000),
         PrizePlan(id="grill", name="Grill", retail_cents=30_000, way="drawing"),
     ),
-    raffle=Raffle(ticket_price=100, draws_at="23:45"),
+    raffle=RafflePlan(ticket_price=100, draws_at="23:45"),
     bingo=Bingo(license="B-1", admission_cents=500, special_cents=100),
     costs=(Cost(purpose="hall", cents=60_000),),
 )

@@ -334,8 +334,15 @@ UNLAWFUL: dict[str, Wrong] = {
     "PrizePlan.way": Wrong("prizes.bike.way", "raffle", "unlawful prizes.bike.way 20.11(a)2 games"),
     "PrizePlan.price": Wrong("prizes.bike.price", 0, "unlawful prizes.bike.price 20.11(c)"),
     "PrizePlan.quantity": Wrong("prizes.bike.quantity", 0, "warning prizes.bike.quantity 20.16(a)"),
-    "Raffle.ticket_price": Wrong("raffle.ticket_price", 0, "unlawful raffle.ticket_price 20.11(b)"),
-    "Raffle.draws_at": Wrong("raffle.draws_at", "00:15", "warning raffle.draws_at 20.11(b)"),
+    "RafflePlan.ticket_price": Wrong(
+        "raffle.ticket_price", 0, "unlawful raffle.ticket_price 20.11(b)"
+    ),
+    "RafflePlan.draws_at": Wrong("raffle.draws_at", "00:15", "warning raffle.draws_at 20.11(b)"),
+    "RafflePlan.method": Wrong(
+        "raffle.method", "electronic", "warning raffle.method 20.11(a)2 games"
+    ),
+    "RafflePlan.absent": Wrong("raffle.absent", "wait", "unlawful raffle.absent"),
+    "RafflePlan.claim_minutes": Wrong("raffle.claim_minutes", 0, "unlawful raffle.claim_minutes"),
     "Bingo.license": Wrong(
         "bingo.license", "", "unlawful bingo.license 20.2 Casino night other games"
     ),

@@ -11,7 +11,7 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
 
 from pitboss.floor.permissions import REQUIRED_ROLES, ROLES
-from pitboss.floor.plan import DRAWING, REDEEM, FloorPlan, PrizePlan, WindowPlan
+from pitboss.floor.plan import DRAWING, REDEEM, FloorPlan, PrizePlan, RafflePlan, WindowPlan
 from pitboss.floor.plan_checks import OLDEST
 from pitboss.houses import NJ_CASINO, NJ_NIGHT, OUR_HOUSES, TAS_CASINO
 from pitboss.night import law as overlays
@@ -36,7 +36,7 @@ PARTS: dict[str, type[Struct]] = {
     "A shift": parts.Shift,
     "The roster": parts.RosterRules,
     "A prize": PrizePlan,
-    "The drawing": parts.Raffle,
+    "The drawing": RafflePlan,
     "Bingo": parts.Bingo,
     "A cost": parts.Cost,
     "An overlay": overlays.Overlay,
@@ -94,7 +94,7 @@ def test_every_part_that_the_reader_knows_has_a_section() -> None:
 
 def test_the_keys_of_a_floor_stay_on_the_page_of_the_floor() -> None:
     more = {field.name for field in fields(FloorPlan)} - {key for key, _, _ in rows("The night")}
-    of_prizes = {"prizes", "color_coded", "reserve_minutes"}  # on the page of the night
+    of_prizes = {"prizes", "color_coded", "reserve_minutes", "raffle"}  # on the page of the night
     assert more == {"key", "key_holder", "terms", "occasion"} | of_prizes
     for name in more - of_prizes:
         assert f"`{name}`" in section("What is not in the file")

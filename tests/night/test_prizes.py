@@ -146,3 +146,12 @@ def test_a_kind_is_read_in_capitals_too() -> None:
     assert found(changed(("prizes.bike.kind", "Weapon"))) == ["unlawful prizes.bike.kind 20.10(c)4"]
     [firearm] = ask(changed(("prizes.bike.kind", "firearm")))
     assert "if it is none of those kinds" in firearm.fix
+
+
+@clause("nj-13-47-20-11-a-2-games")
+@pytest.mark.parametrize(("method", "is_drum"), [("drum", True), ("electronic", False)])
+def test_an_electronic_drawing_is_warned_of(method: str, is_drum: bool) -> None:
+    place = ("raffle", "method")
+    findings = ask(changed((".".join(place), method)))
+    assert [one.change for one in findings] == ([] if is_drum else [Change(place, "drum")])
+    assert all(one.severity == "warning" for one in findings)

@@ -18,11 +18,15 @@ from pitboss.floor.entry import Entry, make_entry
 from pitboss.floor.permissions import ROLES
 from pitboss.floor.plan import (
     CHIPS,
+    DRAWING,
+    DRUM,
+    ELECTRONIC,
     WALLET,
     FloorPlan,
     Occasion,
     PersonPlan,
     PrizePlan,
+    RafflePlan,
     TablePlan,
     WindowPlan,
 )
@@ -42,8 +46,10 @@ PRIZES = (
     PrizePlan(id="bike", retail_cents=2_500_000, price=400, quantity=3),
     PrizePlan(id="mug", retail_cents=900, price=20, quantity=40),
     PrizePlan(id="car", retail_cents=4_000_000, price=2_000, quantity=2),
-    PrizePlan(id="grill", retail_cents=30_000, way="drawing"),
+    PrizePlan(id="grill", retail_cents=30_000, way=DRAWING),
+    PrizePlan(id="basket", retail_cents=5_000, way=DRAWING, quantity=2),
 )
+TICKET_PRICE = 3
 WINDOWS = (WindowPlan("w1", 500_000, 20_000), WindowPlan("w2", 2_000, 500))
 
 
@@ -126,6 +132,11 @@ def night_name(name: str) -> str:
     return f"night-of-{name.replace(' ', '-')}"
 
 
+def planned_raffle(method: str) -> RafflePlan:
+    """The drawing of a casino night here."""
+    return RafflePlan(ticket_price=TICKET_PRICE, method=method, claim_minutes=1)
+
+
 def plan_of(name: str) -> FloorPlan:
     """The plan of a floor: one table of each game of its house, and people for every post."""
     manner = MANNERS[name]
@@ -152,6 +163,9 @@ def plan_of(name: str) -> FloorPlan:
         occasion=Occasion(admission_cents=500, bingo=True),
         prizes=PRIZES if house.id == "nj_night" else (),
         reserve_minutes=15,
+        raffle=planned_raffle(ELECTRONIC if manner.electronic else DRUM)
+        if house.id == "nj_night"
+        else None,
     )
 
 

@@ -59,7 +59,9 @@ class Model:
         balances = self.balances
         for name, held in found.items():
             assert balances[name] == held, f"{name}: {balances[name]} booked, {held} on the floor"
-        elsewhere = sum(balances[name] for name in ("taken back", "void", "guests", "prize"))
+        elsewhere = sum(
+            balances[name] for name in ("taken back", "void", "guests", "prize", "tickets")
+        )
         assert sum(found.values()) + elsewhere == -balances["issue"], "money came or went"
 
     def _found(self, floor: Floor) -> dict[str, int]:
@@ -80,7 +82,7 @@ class Model:
         """Every account of the books is one that was found on the floor, and the reverse."""
         found = {name: held for name, held in self._found(floor).items() if held}
         booked = dict(self.books.imitation)
-        for name in ("issue", "taken back", "void", "guests", "prize"):
+        for name in ("issue", "taken back", "void", "guests", "prize", "tickets"):
             booked.pop(name, None)
         assert booked == found
         assert self.books.imitation == {k: v for k, v in self.balances.items() if v}
@@ -131,10 +133,8 @@ def tell(start: Opened, seed: int, orders: int, jumps: Clock = ()) -> Told:
 
 def seed_for(floor: Floor, order: o.Order) -> bytes | None:
     """The seed that an order needs in this world, if any."""
-    live = floor.tables.get(order.table)
-    if live is None or not draws.needs_seed(order):
-        return None
-    return seed_of(order.table, live.draws.block + isinstance(order.command, o.PromiseDraws))
+    place = draws.seed_place(floor, order)
+    return seed_of(place.table, place.block) if place is not None else None
 
 
 def replay(start: Opened, entries: list[tuple[bytes, int]]) -> tuple[Floor, Books]:

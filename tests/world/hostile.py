@@ -228,7 +228,7 @@ class Hostile(People):
             "cards": ("Ks 2c", "Ah", "?? ??"),
             "hand": ("dealer", "seat 1", "player", "bank", "x"),
             "instrument": ("chips", "cash", "plaques"),
-            "prize": ("bike", "mug", "car", "grill", "boat", ""),
+            "prize": ("bike", "mug", "car", "grill", "basket", "boat", ""),
             "award": (*floor.prizes.awards, "open-9"),
             "reserved": (*floor.prizes.reserved, "open-9"),
             "wants": ("an equal one", "cash", "money", "imitation money"),
@@ -236,6 +236,8 @@ class Hostile(People):
             "rule": ("13:47-20.17(a)", "20.17"),
             "provider": ("p1", "nobody"),
             "to": ("commission", "police"),
+            "codes": ("0f" * 32, "1e" * 32),
+            "code": ("WORLD000001", "x"),
         }
         return pick(known.get(name, WORDS))
 

@@ -23,6 +23,7 @@ LEAST = {
         "reversed": 3, "racks over or short": 3, "windows over or short": 1, "limits changed": 3,
         "asked to leave": 1, "sales": 200, "guests who sat": 300, "draws": 500, "blocks": 20,
         "sent again": 200, "sent twice": 200, "killed": 3, "died": 1, "hours": 5,
+        "tickets sold": 20, "tickets taken back": 1, "winners": 4, "prizes claimed": 1,
     },
     "nj_casino": {
         "wagers": 500, "refused": 20, "irregularities": 3, "voids": 1, "reliefs": 1,
@@ -45,7 +46,9 @@ _COUNTED: dict[type, str] = {
     e.ResultStruck: "struck out", f.Reversed: "reversed", e.LimitsChanged: "limits changed",
     e.LimitsAgreed: "limits of a player", f.GuestAskedToLeave: "asked to leave",
     f.Sold: "sales", f.Drawn: "draws", f.DrawsRevealed: "blocks", e.WinnersPaid: "rounds paid",
-    e.WagersSettled: "rounds paid",
+    e.WagersSettled: "rounds paid", f.TicketsSold: "tickets sold",
+    f.TicketsRefunded: "tickets taken back", f.TicketDrawn: "winners",
+    f.PrizeClaimed: "prizes claimed",
 }  # fmt: skip
 
 

@@ -9,7 +9,15 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.plan import CHIPS, WALLET, FloorPlan, PersonPlan, TablePlan, WindowPlan
+from pitboss.floor.plan import (
+    CHIPS,
+    ELECTRONIC,
+    WALLET,
+    FloorPlan,
+    PersonPlan,
+    TablePlan,
+    WindowPlan,
+)
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import rules_of
 from pitboss.floor.till import CLOSE, unexplained_variances
@@ -17,9 +25,10 @@ from pitboss.games import load
 from pitboss.houses import OUR_HOUSES
 from pitboss.store.keys import Signer, read_key
 from tests.world.card_life import CardLife
-from tests.world.floors import BANKER, CORRECTS, DEALS, FIRST
+from tests.world.floors import BANKER, CORRECTS, DEALS, FIRST, PRIZES, planned_raffle
 from tests.world.hall import Hall, Script
 from tests.world.kill_process import Journal
+from tests.world.raffle import hold_drawing, sell_tickets
 from tests.world.table_life import TableLife
 
 CLASS_B_GAMES = ("night.blackjack", "night.red_dog", "night.under_over")
@@ -52,6 +61,8 @@ def plan_of(house: str, night: str, planned: tuple[TablePlan, ...]) -> FloorPlan
         windows=windows,
         rate=2,
         second_above=500,
+        prizes=PRIZES if house == "nj_night" else (),
+        raffle=planned_raffle(ELECTRONIC) if house == "nj_night" else None,
     )
 
 
@@ -175,5 +186,8 @@ def whole_night(journal: Journal, key: Path, house: str, seed: int, size: Size) 
             felt(hall),
         ]
     )
+    if plan.raffle is not None:
+        hall.run([sell_tickets(hall, size.guests)])
+        hold_drawing(hall)
     close_night(hall)
     return hall

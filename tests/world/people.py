@@ -15,6 +15,7 @@ from pitboss.pit import commands as c
 from pitboss.pit.state import OPEN
 from tests.world.floors import BANKER, CORRECTS, FIRST, GUESTS
 from tests.world.players import DicePlayer, Player, PlayerOfCards, sound
+from tests.world.raffle import RafflePeople
 
 SUMS = (1, 5, 20, 99, 100, 101, 400, 2_000)
 WORDS = ("seven come eleven", "é", "")
@@ -33,6 +34,7 @@ class People:
         self.tables = self.random.sample(names, min(len(names), self.random.choice((1, 2, 2, 3))))
         self.staff = [person.id for person in floor.plan.people]
         self.banker = BANKER[self.house].replace(" ", "-")
+        self.raffle = RafflePeople(self.random, GUESTS, (self.banker, self._first()))
         self._made: list[o.Order] = []
         self._players: dict[str, Player] = {}
         self._prefix, self._number = f"{label}-{seed}".replace(" ", "-"), 0
@@ -42,8 +44,10 @@ class People:
         chance = self.random.random()
         if chance < 0.03 and self._made:
             return self._again()
-        if chance < 0.82:
+        if chance < 0.76:
             order = self._at_a_table(floor)
+        elif chance < 0.82 and self.plan.raffle is not None:
+            order = self._of_the_drawing(floor)
         elif chance < 0.90:
             order = self._of_the_cage(floor)
         elif chance < 0.92:
@@ -337,6 +341,14 @@ class People:
             second = pick(("", self._first(), self._role("class A operator")))
             return self.order(clerk, o.CorrectAward(award, pick(REASONS), *right), second=second)
         return self.order(clerk, pick((o.ClosePrizeDesk(), o.OpenPrizeDesk(posted=True))))
+
+    def _of_the_drawing(self, floor: Floor) -> o.Order:
+        """Tickets, drawings and claims; a second person agrees to what is taken back."""
+        order = self.raffle.next_order(floor, self.order, list(floor.raffle.sales))
+        if isinstance(order.command, o.RefundTickets):
+            second = self.random.choice(("", "class-A-operator", self._first()))
+            return o.Order(order.id, order.actor, order.command, second=second)
+        return order
 
     # --- people ---------------------------------------------------------------------------
     def _of_people(self, floor: Floor) -> o.Order:

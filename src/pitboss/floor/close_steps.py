@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from pitboss.cage.accounts import rack, window
 from pitboss.floor.attestations import STATEMENTS, stands
+from pitboss.floor.drawings import open_drawing, verify_held
 from pitboss.floor.order_lines import cash
 from pitboss.floor.paper_slips import numbers_in_words
 from pitboss.floor.permissions import ACTS, CONDUCT, NIGHT
@@ -28,6 +29,7 @@ ROUND, SEATS, SEED, COUNT, WINDOW, TRANSFER = (
 )  # fmt: skip
 BOX, SECOND, VARIANCE, SLIPS = "cash box", "second count", "variance", "slips"
 DESK, INCIDENT, CALLED = "prize desk", "incident", "ordered count"
+DRAWING = "drawing"
 EXPENSE, ATTEST = "expense", "attestation"
 PAGE = "close"
 """The page of the close itself, where the paperwork is done."""
@@ -277,6 +279,27 @@ def _prize_desk(floor: Floor) -> Steps:
         )
 
 
+def _drawing(floor: Floor) -> Steps:
+    """Every prize that tickets were sold for is drawn, as long as a ticket can win it."""
+    if (missing := verify_held(floor)) is None:
+        return
+    begun = open_drawing(floor.raffle)
+    line = (
+        "WHO: seals the tickets" if not floor.raffle.list_hash else "WHO: opens the drawing of ID"
+    )
+    if begun is not None:
+        line = "WHO: reveals the drawing" if begun.promise else "WHO: draws ticket NUMBER"
+    yield CloseStep(
+        key=DRAWING,
+        about="drawing",
+        words=missing.words,
+        roles=_roles(floor, "hold the drawing"),
+        line=line,
+        place="raffle",
+        law=missing.law,
+    )
+
+
 def _incidents(floor: Floor) -> Steps:
     """Every incident is decided, what must be sent was sent, and the entry is closed."""
     for number, one in floor.incidents.incidents.items():
@@ -356,6 +379,7 @@ PARTS: tuple[Callable[[Floor], Steps], ...] = (
     _boxes,
     _slips,
     _ordered_counts,
+    _drawing,
     _prize_desk,
     _incidents,
     _unexplained,

@@ -14,6 +14,7 @@ from pitboss.floor import (
     corrections,
     counts,
     devices,
+    drawings,
     guest_words,
     guests,
     idle_seats,
@@ -27,6 +28,7 @@ from pitboss.floor import (
     setup,
     suspension,
     table_orders,
+    tickets,
     transfers,
     variances,
     windows,
@@ -136,6 +138,14 @@ _DECIDERS: dict[type, Decider] = dict(
         _entry(o.HandOverPrize, prizes.hand_over),
         _entry(o.CorrectAward, prizes.correct_award),
         _entry(o.ReturnPrize, prizes.return_prize),
+        _entry(o.SellTickets, tickets.sell),
+        _entry(o.RefundTickets, tickets.refund),
+        _entry(o.SealTickets, tickets.seal),
+        _entry(o.OpenDrawing, drawings.begin),
+        _entry(o.AddDrawingWords, drawings.add_words),
+        _entry(o.DrawTicket, drawings.draw),
+        _entry(o.RedrawTicket, drawings.redraw),
+        _entry(o.ClaimPrize, drawings.claim),
     ]
 )
 

@@ -24,6 +24,33 @@ from pitboss.floor.incident_events import InspectorAdmitted as InspectorAdmitted
 from pitboss.floor.incident_events import NoticeSent as NoticeSent
 from pitboss.floor.incident_events import TableDrawn as TableDrawn
 from pitboss.floor.plan import FloorPlan
+from pitboss.floor.raffle_events import (
+    DrawingKeyed as DrawingKeyed,
+)
+from pitboss.floor.raffle_events import (
+    DrawingKeysDiffered as DrawingKeysDiffered,
+)
+from pitboss.floor.raffle_events import (
+    DrawingOpened as DrawingOpened,
+)
+from pitboss.floor.raffle_events import (
+    DrawingWordsAdded as DrawingWordsAdded,
+)
+from pitboss.floor.raffle_events import (
+    PrizeClaimed as PrizeClaimed,
+)
+from pitboss.floor.raffle_events import (
+    TicketDrawn as TicketDrawn,
+)
+from pitboss.floor.raffle_events import (
+    TicketsRefunded as TicketsRefunded,
+)
+from pitboss.floor.raffle_events import (
+    TicketsSealed as TicketsSealed,
+)
+from pitboss.floor.raffle_events import (
+    TicketsSold as TicketsSold,
+)
 from pitboss.pit.events import Event
 
 

@@ -33,7 +33,8 @@ AT_THE_EVENT, ON_LICENSE = CONDUCT["20.12(c)2"], CONDUCT["20.4 licence"]
 _WAGERS: frozenset[type] = frozenset({c.PlaceWager, c.SayWager, c.SeeWagers})
 _STEPS: frozenset[type] = frozenset({c.TakeStep, c.EnterResult, c.DealCard})
 _AWARDS: frozenset[type] = frozenset({o.RedeemPrize, o.ReservePrize})
-TIMED: frozenset[type] = frozenset({o.Sell, c.OpenTable}) | _WAGERS | _STEPS | _AWARDS
+_SALES: frozenset[type] = frozenset({o.Sell, o.SellTickets})
+TIMED: frozenset[type] = frozenset({c.OpenTable}) | _SALES | _WAGERS | _STEPS | _AWARDS
 """The orders that only the hours of the license allow."""
 
 
@@ -44,6 +45,8 @@ def verify_hours(floor: Floor, terms: LicenseTerms, order: o.Order, at_ms: int) 
         return _verify_sale(hours, at_ms)
     if kind in _AWARDS:
         return _verify_award(hours, at_ms)
+    if kind is o.SellTickets:
+        return _verify_tickets(hours, at_ms)
     live = floor.tables.get(order.table)
     if live is None:
         return None
@@ -77,6 +80,15 @@ def _verify_award(hours: NightHours, at_ms: int) -> Refusal | None:
         return refuse(words, AT_THE_EVENT)
     words = f"the license ended at {hours.license_ends}, so no more prizes are redeemed"
     return refuse(words, END, AT_THE_EVENT)
+
+
+def _verify_tickets(hours: NightHours, at_ms: int) -> Refusal | None:
+    """Tickets are sold for imitation money from the doors until the end, also in the last round."""
+    if hours.doors.ms <= at_ms < hours.ends.ms:
+        return None
+    if at_ms >= hours.ends.ms:
+        return _refuse_late(hours, at_ms, "no more tickets are sold")
+    return refuse(f"tickets are sold at the event, from {hours.doors} on", AT_THE_EVENT)
 
 
 def verify_opening(

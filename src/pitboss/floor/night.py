@@ -28,7 +28,6 @@ from pitboss.floor.orders import (
     FileReport,
     Order,
     OrderContext,
-    PromiseDraws,
     RecordDeposit,
     RevealDraws,
     TakeOver,
@@ -276,8 +275,7 @@ class _Turn:
         try:
             if (no := verify_kind(floor, order)) is not None:
                 return no  # this answer can never change, so it needs no row
-            seed = self._seed(order) if draws.needs_seed(order) else None
-            answer = decide(floor, order, self._context(order, at_ms, seed))
+            answer = decide(floor, order, self._context(order, at_ms, self._seed(order)))
             if floor.plan is None and isinstance(answer, Refusal):
                 return answer  # the first row must be a lawful set-up, which names the night's key
             entry = make_entry(order, answer)
@@ -327,15 +325,13 @@ class _Turn:
 
     def _seed(self, order: Order) -> bytes | None:
         """The seed an order needs; a promise gets a fresh seed, stored before it is promised."""
-        live = self._floor.tables.get(order.table)
-        if live is None:
+        place = draws.seed_place(self._floor, order)
+        if place is None:
             return None
-        if not isinstance(order.command, PromiseDraws):
-            return self._night.seed(order.table, live.draws.block)
-        if live.draws.promise:
-            return None
+        if not place.is_new:
+            return self._night.seed(place.table, place.block)
         seed = self._night.fresh_seed()
-        self._night.seeds.keep(self._turn, order.table, live.draws.block + 1, seed)
+        self._night.seeds.keep(self._turn, place.table, place.block, seed)
         return seed
 
     def sign(self) -> Head | None:

@@ -240,6 +240,17 @@ _READ: tuple[tuple[str, Callable[[str, re.Match[str]], ParsedCommand]], ...] = (
         o.ReturnSlips(int(m[1]), int(m[2])), "")),
     (rf"corrects (?:throw (\d+) of )?(\S+) to (.+?){_WHY}", lambda a, m: (
         o.CorrectRound(m[3], m[4], int(m[1] or 0)), m[2])),
+    (r"(?:buys|sells) (\d+) tickets?(?: to (\S+))?(?: with the codes? (\S+))?", lambda a, m: (
+        o.SellTickets(int(m[1]), m[2] or "", tuple(m[3].split(",")) if m[3] else ()), "")),
+    (rf"takes back the tickets of (.+?){_WHY}", lambda a, m: (o.RefundTickets(m[1], m[2]), "")),
+    (r"seals the tickets", lambda a, m: (o.SealTickets(), "")),
+    (r"opens the drawing of (\S+)", lambda a, m: (o.OpenDrawing(m[1]), "")),
+    (r"adds the drawing's words:(?: (.*))?", lambda a, m: (o.AddDrawingWords(m[1] or ""), "")),
+    (rf"draws ticket {_SUM}", lambda a, m: (o.DrawTicket(int(m[1])), "")),
+    (r"reveals the drawing", lambda a, m: (o.DrawTicket(), "")),
+    (rf"redraws drawing {_SUM}{_WHY}", lambda a, m: (o.RedrawTicket(int(m[1]), m[2]), "")),
+    (rf"claims the prize of ticket {_SUM}(?: with the code (\S+))?", lambda a, m: (
+        o.ClaimPrize(int(m[1]), m[2] or ""), "")),
     (rf"reverses (.+?){_WHY}", lambda a, m: (o.Reverse(m[1], m[2]), "")),
     (r"opens the prize desk(, its notices posted)?", lambda a, m: (
         o.OpenPrizeDesk(bool(m[1])), "")),
@@ -469,5 +480,38 @@ _WRITE: dict[type, Callable[..., str]] = dict(
             ).strip(),
         ),
         *WRITE_INCIDENTS.items(),
+        line_entry(
+            o.SellTickets,
+            lambda x, n: (
+                f"sells {x.count} ticket{'s' * (x.count != 1)}{_with_guest(x.guest, 'to ')}"
+                + (
+                    f" with the code{'s' * (len(x.codes) > 1)} {','.join(x.codes)}"
+                    if x.codes
+                    else ""
+                )
+            ),
+        ),
+        line_entry(
+            o.RefundTickets,
+            lambda x, n: f"takes back the tickets of {x.of}, because {x.reason}".strip(),
+        ),
+        line_entry(o.SealTickets, lambda x, n: "seals the tickets"),
+        line_entry(o.OpenDrawing, lambda x, n: f"opens the drawing of {x.prize}"),
+        line_entry(o.AddDrawingWords, lambda x, n: f"adds the drawing's words: {x.words}".strip()),
+        line_entry(
+            o.DrawTicket,
+            lambda x, n: f"draws ticket {x.ticket}" if x.ticket else "reveals the drawing",
+        ),
+        line_entry(
+            o.RedrawTicket,
+            lambda x, n: f"redraws drawing {x.drawing}, because {x.reason}".strip(),
+        ),
+        line_entry(
+            o.ClaimPrize,
+            lambda x, n: (
+                f"claims the prize of ticket {x.ticket}"
+                + (f" with the code {x.code}" if x.code else "")
+            ),
+        ),
     ]
 )

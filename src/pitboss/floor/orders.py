@@ -30,6 +30,30 @@ from pitboss.floor.incident_orders import SendNotice as SendNotice
 from pitboss.floor.incident_orders import StopGame as StopGame
 from pitboss.floor.incident_orders import Unfreeze as Unfreeze
 from pitboss.floor.plan import FloorPlan
+from pitboss.floor.raffle_orders import (
+    AddDrawingWords as AddDrawingWords,
+)
+from pitboss.floor.raffle_orders import (
+    ClaimPrize as ClaimPrize,
+)
+from pitboss.floor.raffle_orders import (
+    DrawTicket as DrawTicket,
+)
+from pitboss.floor.raffle_orders import (
+    OpenDrawing as OpenDrawing,
+)
+from pitboss.floor.raffle_orders import (
+    RedrawTicket as RedrawTicket,
+)
+from pitboss.floor.raffle_orders import (
+    RefundTickets as RefundTickets,
+)
+from pitboss.floor.raffle_orders import (
+    SealTickets as SealTickets,
+)
+from pitboss.floor.raffle_orders import (
+    SellTickets as SellTickets,
+)
 from pitboss.pit import commands as pit_commands
 from pitboss.pit.commands import Command
 from pitboss.pit.events import Event

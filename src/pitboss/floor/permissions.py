@@ -102,6 +102,10 @@ ACT_OF: dict[type, str] = {
     o.RecordExpense: "record expenses", o.StrikeExpense: "record expenses",
     o.Attest: "attest", o.RecordDeposit: "record the deposit",
     o.FileReport: "file the report",
+    o.SellTickets: "sell tickets", o.RefundTickets: "sell tickets",
+    o.SealTickets: "hold the drawing", o.OpenDrawing: "hold the drawing",
+    o.AddDrawingWords: "hold the drawing", o.DrawTicket: "hold the drawing",
+    o.RedrawTicket: "hold the drawing", o.ClaimPrize: "check tickets that won",
 }  # fmt: skip
 
 # What staff may do for themselves, in addition to those whose act it is.
@@ -146,16 +150,13 @@ PLAYER_ACTS: frozenset[type] = frozenset(
     }
 )
 
-# Everything guests may do. The rest is refused before it is recorded.
-GUEST_ACTS: frozenset[type] = PLAYER_ACTS | {
-    o.SealWords,
-    o.AddWords,
-    o.ReservePrize,
-    o.ReleasePrize,
-}
-
 # What guests do for themselves on their phones, and those whose act it is do for them.
-SHARED_ACTS: frozenset[type] = frozenset({o.ReservePrize, o.ReleasePrize})
+SHARED_ACTS: frozenset[type] = frozenset(
+    {o.ReservePrize, o.ReleasePrize, o.SellTickets, o.ClaimPrize}
+)
+
+# Everything guests may do. The rest is refused before it is recorded.
+GUEST_ACTS: frozenset[type] = PLAYER_ACTS | SHARED_ACTS | {o.SealWords, o.AddWords}
 
 # What only guests do, and staff never, not even for them: their own part in the draws.
 GUESTS_ALONE: frozenset[type] = GUEST_ACTS - PLAYER_ACTS - SHARED_ACTS

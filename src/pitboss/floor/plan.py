@@ -16,6 +16,8 @@ WALLET, CHIPS = "wallet", "chips"
 LICENSED, PRACTICE = "licensed", "practice"
 REDEEM, DRAWING = "redeem", "drawing"
 MERCHANDISE = "merchandise"
+DRUM, ELECTRONIC = METHODS = "drum", "electronic"
+REDRAW, HOLD = ABSENT_RULES = "redraw", "hold"
 _ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 
@@ -131,6 +133,18 @@ class PrizePlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     picture: str = ""
 
 
+class RafflePlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The drawing: `ticket_price` imitation dollars buy one ticket; `draws_at` is a time of the
+    night. `method` is a drum, or electronic. An absent winner's prize is drawn again after
+    `claim_minutes`, or held until the night closes."""
+
+    ticket_price: int = 0
+    draws_at: str = ""
+    method: str = DRUM
+    absent: str = REDRAW
+    claim_minutes: int = 15
+
+
 class FloorPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A floor. `rate`: imitation dollars for one real dollar, whole or as "5/2" or "2.5".
     `second_above`: corrections of more than this need a second person. `age`: the minimum age of
@@ -140,7 +154,7 @@ class FloorPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     a licensed night has them. `occasion`: whose night it is, its date, and what the doors take.
     `prizes` are what can be won, and `color_coded` the values of chips by color. `reserve_minutes`:
     how long the prize desk keeps what a guest reserved by phone; 0 if guests cannot. `report` is
-    what the report of operations says of the plan."""
+    what the report of operations says of the plan. `raffle` is the drawing, if there is one."""
 
     night: str
     house: str
@@ -161,6 +175,7 @@ class FloorPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     color_coded: dict[str, int] = {}
     reserve_minutes: int = 0
     report: ReportPlan | None = None
+    raffle: RafflePlan | None = None
 
     @property
     def exchange(self) -> Fraction:

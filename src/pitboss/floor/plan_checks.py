@@ -20,8 +20,10 @@ from pitboss.floor.permissions import (
     SERVER,
 )
 from pitboss.floor.plan import (
+    ABSENT_RULES,
     CHIPS,
     LICENSED,
+    METHODS,
     PRACTICE,
     WALLET,
     FloorPlan,
@@ -134,6 +136,7 @@ def _faults(plan: FloorPlan) -> Iterator[PlanFault]:
     yield from _role_faults(plan)
     yield from _money_faults(plan)
     yield from _purpose_faults(plan)
+    yield from _raffle_faults(plan)
     if plan.age is not None and not house.age <= plan.age <= OLDEST:
         words = (
             f"guests of a {house.name} are at least {house.age}: age must be from {house.age} to"
@@ -151,6 +154,23 @@ def _purpose_faults(plan: FloorPlan) -> Iterator[PlanFault]:
     if plan.purpose not in ("", LICENSED, PRACTICE):
         words = f"purpose must be {LICENSED!r} or {PRACTICE!r}, not {plan.purpose!r}"
         yield PlanFault(("purpose",), refuse(words))
+
+
+def _raffle_faults(plan: FloorPlan) -> Iterator[PlanFault]:
+    """A drawing by a method or a rule that nobody knows, and times and prices that cannot be."""
+    raffle = plan.raffle
+    if raffle is None:
+        return
+    for key, known in (("method", METHODS), ("absent", ABSENT_RULES)):
+        if (said := getattr(raffle, key)) not in known:
+            words = f"{key} must be {' or '.join(map(repr, known))}, not {said!r}"
+            yield PlanFault(("raffle", key), refuse(words))
+    if not 1 <= raffle.claim_minutes <= LONGEST_MINUTES:
+        words = f"claim_minutes must be from 1 to {LONGEST_MINUTES}, not {raffle.claim_minutes}"
+        yield PlanFault(("raffle", "claim_minutes"), refuse(words))
+    if raffle.ticket_price > MOST:
+        words = f"ticket_price must be at most {MOST}, not {raffle.ticket_price}"
+        yield PlanFault(("raffle", "ticket_price"), refuse(words))
 
 
 def readiness_warnings(plan: FloorPlan) -> Iterator[tuple[str, Refusal]]:

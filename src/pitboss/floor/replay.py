@@ -14,7 +14,7 @@ from pitboss.floor.decision import Decision
 from pitboss.floor.edition import edition_number
 from pitboss.floor.entry import Entry, hides_cards, make_entry
 from pitboss.floor.events import TableDrawn
-from pitboss.floor.orders import PromiseDraws, SetUp
+from pitboss.floor.orders import SetUp
 from pitboss.floor.state import Floor
 from pitboss.pit.events import Event
 from pitboss.pit.refusal import Refusal
@@ -107,9 +107,8 @@ def decide_again(
     `accepted` and `recorded` are as in `OrderContext`.
     """
     order, seed = entry.order, None
-    if draws.needs_seed(order) and (live := floor.tables.get(order.table)) is not None:
-        block = live.draws.block + isinstance(order.command, PromiseDraws)
-        seed = seed_of(order.table, block)
+    if (place := draws.seed_place(floor, order)) is not None:
+        seed = seed_of(place.table, place.block)
     context = replace(
         draws.context_for(floor, order, row.at_ms, seed),
         lot=_lot_of(entry),

@@ -1,6 +1,6 @@
-"""The seeds of electronic devices: kept beside the journal, locked until it reveals them.
+"""The seeds of devices and drawings: kept beside the journal, locked until it reveals them.
 
-The file of a night must not show what its devices will draw. So each seed is locked under the name
+The file of a night must not show what will be drawn. So each seed is locked under the name
 of its night, table and block before it is promised. Without the key, only revealed seeds are
 available.
 """
@@ -10,8 +10,9 @@ from __future__ import annotations
 from contextlib import suppress
 
 from pitboss.floor.damaged_rows import read_row
-from pitboss.floor.events import DrawsRevealed
-from pitboss.floor.orders import Order, PromiseDraws
+from pitboss.floor.draws import DRAWING, seed_place
+from pitboss.floor.events import DrawsRevealed, TicketDrawn
+from pitboss.floor.orders import Order
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.store.journal import Store, Turn
@@ -38,8 +39,9 @@ class Seeds:
 
     def verify_lock(self, floor: Floor, order: Order) -> Refusal | None:
         """Refuse to promise draws if the night has a key that is not here to lock the seed."""
+        place = seed_place(floor, order)
         has_key = floor.plan is not None and bool(floor.plan.key)
-        if order.command.__class__ is not PromiseDraws or not has_key:
+        if place is None or not place.is_new or not has_key:
             return None
         return refuse(NOT_LOCKED) if self._store.side.vault is None else None
 
@@ -81,4 +83,6 @@ def revealed_seeds(store: Store) -> dict[str, bytes]:
             for event in entry.events:
                 if isinstance(event, DrawsRevealed):
                     seeds[seed_name(entry.order.table, event.block)] = bytes.fromhex(event.seed)
+                elif isinstance(event, TicketDrawn) and event.seed:
+                    seeds[seed_name(DRAWING, event.drawing)] = bytes.fromhex(event.seed)
     return seeds

@@ -183,6 +183,51 @@ class Window(Struct, frozen=True):
     counted: bool = False
 
 
+class TicketSale(Struct, frozen=True, kw_only=True, gc=False):
+    """Tickets sold by one order, numbered from `first`. Paper tickets have the hashes of their
+    `codes`; others are in the wallet of `guest`, who may also have paid for paper ones."""
+
+    first: int
+    count: int
+    dollars: int
+    guest: str = ""
+    codes: tuple[str, ...] = ()
+    void: bool = False
+
+
+class PrizeDrawing(Struct, frozen=True, kw_only=True, gc=False):
+    """The drawing of one prize. `keyed` is what `keyed_by` keyed in, until someone else does.
+
+    `claim_by_ms`: when the claim ends, 0 if never. `forfeited`: it was drawn again, by the later
+    drawing whose `again_for` is this one's number, for a `reason`. `seed` and `tries` are those of
+    an electronic winner.
+    """
+
+    prize: str
+    promise: str = ""
+    again_for: int = 0
+    reason: str = ""
+    keyed_by: str = ""
+    keyed: str = ""
+    words: str = ""
+    ticket: int = 0
+    claim_by_ms: int = 0
+    claimed: bool = False
+    forfeited: bool = False
+    seed: str = ""
+    tries: int = 0
+
+
+class Raffle(Struct, frozen=True, kw_only=True, gc=False):
+    """The tickets sold so far, by the orders that sold them, and the drawings, numbered from 1.
+    `list_hash` is there once the list is sealed."""
+
+    tickets: int = 0
+    sales: dict[str, TicketSale] = {}
+    list_hash: str = ""
+    drawings: tuple[PrizeDrawing, ...] = ()
+
+
 class Floor(Struct, frozen=True, kw_only=True, gc=False):
     """The whole floor. `waiting` are fills and credits by the order that asked for them, `cage` the
     acts of the cage that can still be reversed, by their orders. `edition` is the number of the
@@ -206,6 +251,7 @@ class Floor(Struct, frozen=True, kw_only=True, gc=False):
     incidents: IncidentBook = IncidentBook()
     inspection: Inspection = Inspection()
     closing: Closing = Closing()
+    raffle: Raffle = Raffle()
 
 
 @lru_cache(maxsize=256)

@@ -51,6 +51,7 @@ QUIET: frozenset[type] = frozenset(
         f.CountDropped,
         f.CountSettled,
         f.SlipKeyedIn,
+        f.TicketsSold,
         e.ChecksIssued,
     )
 )
@@ -67,6 +68,8 @@ _TROUBLE = (
     e.TakenOutOfService,
     f.RoundCorrected,
     f.Reversed,
+    f.TicketsRefunded,
+    f.DrawingKeysDiffered,
     f.GuestAskedToLeave,
     f.PersonSuspended,
     f.ProviderSuspended,

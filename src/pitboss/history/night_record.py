@@ -15,6 +15,7 @@ from pitboss.history.announcements import Announcement, announce, incident_book
 from pitboss.history.count_record import CountRecords
 from pitboss.history.guest_ledger import GuestLedger
 from pitboss.history.prize_record import PrizeRecord
+from pitboss.history.raffle_record import RaffleRecord
 from pitboss.history.snapshots import FloorSnapshots
 from pitboss.history.table_record import TableRecord
 from pitboss.history.watch import NightWatch
@@ -38,6 +39,7 @@ class NightRecord:
         self.prizes = PrizeRecord()
         self.ledger = GuestLedger()
         self.counts = CountRecords()
+        self.raffle = RaffleRecord()
         self.incidents = incident_book()
         self.watch = NightWatch()
         self.snapshots = FloorSnapshots()
@@ -77,7 +79,11 @@ class NightRecord:
 
     def _faults(self, transition: Transition) -> Iterator[Exception]:
         """Record a row part by part, and yield the errors."""
-        parts: list[Callable[[Transition], None]] = [self.snapshots.apply, self.ledger.apply]
+        parts: list[Callable[[Transition], None]] = [
+            self.snapshots.apply,
+            self.ledger.apply,
+            self.raffle.apply,
+        ]
         if transition.entry.refused is None:
             parts += [
                 self._apply_people,

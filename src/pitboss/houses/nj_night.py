@@ -89,6 +89,9 @@ NJ_NIGHT = House(
         "reverse": Right((BANKER, IN_CHARGE), CONDUCT["20.6(a)1 supervise"]),
         "open a table": Right((CLASS_A,), CONDUCT["20.9(b)2"]),
         "hang notices": Right((CLASS_A, CLASS_B), CONDUCT["20.11(a)2 games"]),
+        "sell tickets": Right((PRIZE_CLERK, BANKER, IN_CHARGE), CONDUCT["20.12(c)4"]),
+        "hold the drawing": Right((IN_CHARGE, PRIZE_CLERK, BANKER), CONDUCT["20.6(a)1 supervise"]),
+        "check tickets that won": Right((PRIZE_CLERK, BANKER, IN_CHARGE)),
         "look after devices": Right((IN_CHARGE, CLASS_A)),
         "report incidents": Right(
             (IN_CHARGE, CLASS_A, CLASS_B, ASSISTANT, BANKER, PRIZE_CLERK, PROCEEDS, BOOKKEEPER)

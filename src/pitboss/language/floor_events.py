@@ -249,6 +249,26 @@ def _return_words(x: f.SlipsReturned) -> str:
     return f"{words}: still missing {missing}" if missing else words
 
 
+def _tickets(first: int, count: int) -> str:
+    """Tickets by their numbers, and the verb.
+
+    >>> _tickets(7, 1), _tickets(7, 3)
+    ('ticket 7 is', 'tickets 7 to 9 are')
+    """
+    return f"ticket {first} is" if count == 1 else f"tickets {first} to {first + count - 1} are"
+
+
+def _drawing_words(x: f.DrawingOpened) -> str:
+    again = f" again, instead of drawing {x.again_for} ({x.reason})" if x.again_for else ""
+    words = f"drawing {x.drawing} begins: {x.prize} is drawn{again}"
+    return words + (f"; its seed is promised: {x.promise}" if x.promise else "")
+
+
+def _winner_words(x: f.TicketDrawn) -> str:
+    words = f"drawing {x.drawing}: ticket {x.ticket} wins {x.prize}"
+    return words + (f"; its seed is {x.seed}" if x.seed else "")
+
+
 _WORDS: dict[type, Callable[..., str]] = dict(
     [
         words_entry(
@@ -458,5 +478,44 @@ _WORDS: dict[type, Callable[..., str]] = dict(
             f.PrizeReplaced, lambda x: f"a faulty {x.prize} is replaced by an equal one: {x.reason}"
         ),
         *INCIDENT_WORDS.items(),
+        words_entry(
+            f.TicketsSold,
+            lambda x: (
+                f"{_tickets(x.first, x.count)} sold to {x.guest or 'a guest'}"
+                f" for {dollars(x.dollars)}" + (", on paper" if x.codes else "")
+            ),
+        ),
+        words_entry(
+            f.TicketsRefunded,
+            lambda x: (
+                f"{_tickets(x.first, x.count)} taken back and void,"
+                f" {dollars(x.dollars)} returned: {x.reason}"
+            ),
+        ),
+        words_entry(
+            f.TicketsSealed,
+            lambda x: (
+                f"the list of {count_words(x.count, 'ticket', 'tickets')} is sealed"
+                + (f", {x.void} of them void" if x.void else "")
+                + f": {x.list_hash}"
+            ),
+        ),
+        words_entry(f.DrawingOpened, _drawing_words),
+        words_entry(
+            f.DrawingKeyed,
+            lambda x: f"drawing {x.drawing}: one of two people keyed in what came out",
+        ),
+        words_entry(
+            f.DrawingKeysDiffered,
+            lambda x: (
+                f"drawing {x.drawing}: two people keyed in different things, so both look again"
+            ),
+        ),
+        words_entry(
+            f.DrawingWordsAdded,
+            lambda x: f"drawing {x.drawing}: the public's words are {x.words}",
+        ),
+        words_entry(f.TicketDrawn, _winner_words),
+        words_entry(f.PrizeClaimed, lambda x: f"{x.prize} is claimed with ticket {x.ticket}"),
     ]
 )

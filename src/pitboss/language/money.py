@@ -62,6 +62,12 @@ def _window_words(said: Entry) -> str:
             return f"Prize: {event.prize}"
         if isinstance(event, f.AwardCorrected):
             return f"Corrected at the prize desk: {event.was_prize}"
+        if isinstance(event, f.TicketsSold):
+            last = event.first + event.count - 1
+            which = f"Ticket {last}" if event.count == 1 else f"Tickets {event.first} to {last}"
+            return f"{which} of the drawing"
+        if isinstance(event, f.TicketsRefunded):
+            return "Tickets of the drawing taken back"
     return "Corrected at the window"
 
 

@@ -14,7 +14,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from pitboss.floor import terms
-from pitboss.floor.plan import LICENSED, PrizePlan, TablePlan, WindowPlan
+from pitboss.floor.plan import LICENSED, PrizePlan, RafflePlan, TablePlan, WindowPlan
 
 SEAT_S = 180
 """How long a seat is held without chips or wagers, if the file does not say."""
@@ -232,13 +232,6 @@ class RosterRules(Part, frozen=True, kw_only=True):
     closing_minutes: int = 15
 
 
-class Raffle(Part, frozen=True, kw_only=True):
-    """The drawing: `ticket_price` imitation dollars buy one ticket."""
-
-    ticket_price: int = 0
-    draws_at: str = ""
-
-
 class Bingo(Part, frozen=True, kw_only=True):
     """Bingo on the same night: its prices in real money, kept in separate books."""
 
@@ -264,7 +257,7 @@ class Cost(Part, frozen=True, kw_only=True, rename={"purpose": "for"}):
 class NightPlan(Part, frozen=True, kw_only=True):
     """The whole plan. `practice` is a night without a license; older files write `purpose` as
     "practice" or "licensed". `rate`, `second_above`, `house_odds`, `age`, `seat_s`, `windows`,
-    `prizes`, `color_coded` and `reserve_minutes` are as for a floor.
+    `prizes`, `color_coded`, `reserve_minutes` and `raffle` are as for a floor.
 
     Times are local, such as "18:30". A time in the small hours, earlier than `doors`, belongs to
     the next day. `tables_per_class_a` is the most tables run by class B operators that one
@@ -303,7 +296,7 @@ class NightPlan(Part, frozen=True, kw_only=True):
     shifts: tuple[Shift, ...] = ()
     roster: RosterRules | None = None
     prizes: tuple[PrizePlan, ...] = ()
-    raffle: Raffle | None = None
+    raffle: RafflePlan | None = None
     bingo: Bingo | None = None
     costs: tuple[Cost, ...] = ()
 

@@ -32,6 +32,7 @@ from pitboss.floor.plan import (
     Occasion,
     PersonPlan,
     PrizePlan,
+    RafflePlan,
     TablePlan,
     WindowPlan,
     rate_of,
@@ -63,7 +64,7 @@ LISTS: dict[str, type[Struct]] = {
 SECTIONS: dict[str, type[Struct]] = {
     "holder": parts.Holder,
     "license": parts.License,
-    "raffle": parts.Raffle,
+    "raffle": RafflePlan,
     "bingo": parts.Bingo,
     "approval": parts.Approval,
     "qualification": parts.Qualification,
@@ -168,6 +169,7 @@ def floor_plan(night: NightPlan, overlays: Iterable[Overlay] = ()) -> FloorPlan:
         prizes=night.prizes,
         color_coded=night.color_coded,
         reserve_minutes=night.reserve_minutes,
+        raffle=night.raffle,
     )
 
 

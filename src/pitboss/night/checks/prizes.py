@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.floor.findings import Change, Found, unlawful, warning
-from pitboss.floor.plan import DRAWING, MERCHANDISE, REDEEM
+from pitboss.floor.plan import DRAWING, DRUM, ELECTRONIC, MERCHANDISE, REDEEM
 from pitboss.floor.prize_law import BANNED, CAP, CASH, CASH_KINDS, KIND, PRICE, RATIO, kind_of
 from pitboss.night.check import Review, check, dollars
 from pitboss.night.hours import BadTime
@@ -136,3 +136,19 @@ def a_drawing_has_its_ratio(review: Review) -> Found:
                 RATIO,
                 fix="enter a time before the end",
             )
+
+
+@check(CONDUCT["20.11(a)2 games"])
+def winners_come_out_of_a_drum(review: Review) -> Found:
+    """How prizes are awarded is posted. At a game an electronic draw is unlawful; of a drawing the
+    text does not say (N-W2)."""
+    raffle, place = review.plan.raffle, ("raffle", "method")
+    if raffle is not None and raffle.method == ELECTRONIC:
+        yield warning(
+            place,
+            "winners are drawn electronically; at games that is unlawful, and the rules do not say "
+            "whether it is at a drawing",
+            CONDUCT["20.11(a)2 games"],
+            fix="draw from a drum, or ask the Commission first",
+            change=Change(place, DRUM),
+        )

@@ -51,6 +51,7 @@ CORRECTIONS = (
     o.CorrectRound,
     o.Reverse,
     o.CorrectAward,
+    o.RefundTickets,
     o.DecideIncident,
     o.SendNotice,
     o.CloseIncident,

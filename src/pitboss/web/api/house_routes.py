@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.web.api import closing, house, inspection, prizes
+from pitboss.web.api import closing, house, inspection, prizes, raffle
 from pitboss.web.api.routes import Audience, DataScope, Route
 from pitboss.web.auth import access, account, inspector, sign_in
 from pitboss.web.server import pages
@@ -25,6 +25,7 @@ from pitboss.web.shapes import (
     PrizeDeskView,
     PrizeSlipView,
     PrizesView,
+    RaffleView,
     Reasons,
     SignIn,
     SlipView,
@@ -62,6 +63,7 @@ HOUSE_ROUTES: tuple[Route, ...] = (
     Route("GET", "/window/{window}", _ANY, _FREE, pages.window, "a banker's window"),
     Route("GET", "/till", _ANY, _FREE, pages.till, "counts, admission and paper slips"),
     Route("GET", "/till/pads/{first}", _ANY, _FREE, pages.slip_pad, "a pad of slips, to print"),
+    Route("GET", "/raffle", _ANY, _FREE, pages.raffle, "tickets and the drawing, for the staff"),
     Route("GET", "/floor", _ANY, _FREE, pages.overview, "the overview of the floor"),
     Route("GET", "/close", _ANY, _FREE, pages.close, "the guided close of the night"),
     Route("GET", "/evening/{token}", _ANY, _OWN, pages.evening, "a guest's own evening, by a link"),
@@ -170,6 +172,9 @@ HOUSE_ROUTES: tuple[Route, ...] = (
           "the receipt of an award", answer=PrizeSlipView),
     Route("POST", f"{API}/prizes/guest", _CLERKS, _SEEN, prizes.guest_of_code,
           "the guest whose slip this is", body=GuestCode, answer=GuestOfCode),
+    Route("GET", f"{API}/raffle", _ANY, _SEEN, raffle.raffle, "the drawing", answer=RaffleView),
+    Route("GET", f"{API}/raffle/list", _ANY, _FREE, raffle.ticket_list_text,
+          "the sealed list of tickets, as its hash covers it"),
     Route("GET", f"{API}/receipts/{{seq}}", _IN, _FREE, house.receipt, "the receipt of a row"),
     # what is done
     Route("POST", f"{API}/orders", _IN, _CORE, house.orders, "any order to the core",

@@ -66,7 +66,7 @@ class ChangeDetector:
 
     def _is_rest_new(self) -> bool:
         """Whether anything but the tables has changed: staff may be told all of it."""
-        floor = self._service.floor
+        service, floor = self._service, self._service.floor
         rest = (
             floor.status,
             floor.plan,
@@ -81,6 +81,8 @@ class ChangeDetector:
             floor.till,
             floor.prizes,
             floor.closing,
+            floor.raffle,
+            service.record.raffle.refused_codes,
         )
         same = len(rest) == len(self._rest) and all(map(is_, rest, self._rest))
         self._rest = rest

@@ -33,6 +33,7 @@ from pitboss.web.shapes import (
     MeView,
     PrizeDeskView,
     PrizesView,
+    RaffleView,
     SaidView,
     TableView,
     TillView,
@@ -42,6 +43,7 @@ from pitboss.web.shapes.closing import CloseView
 from pitboss.web.views import cage, houses, prizes
 from pitboss.web.views.closing import close_view
 from pitboss.web.views.overview import floor_view
+from pitboss.web.views.raffle import raffle_view
 from pitboss.web.views.till import till_view
 from pitboss.web.views.viewer import STAFF, Viewer
 
@@ -49,7 +51,16 @@ if TYPE_CHECKING:
     from pitboss.web.night.service import NightService
 
 S = TypeVar(
-    "S", TableView, MeView, FloorView, WindowView, TillView, PrizesView, PrizeDeskView, CloseView
+    "S",
+    TableView,
+    MeView,
+    FloorView,
+    WindowView,
+    TillView,
+    PrizesView,
+    PrizeDeskView,
+    CloseView,
+    RaffleView,
 )
 
 log = logging.getLogger("pitboss.live")
@@ -98,6 +109,7 @@ class LiveMessage(Struct, frozen=True, kw_only=True, gc=False):
     prizes: PrizesView | None = None
     desk: PrizeDeskView | None = None
     close: CloseView | None = None
+    raffle: RaffleView | None = None
 
 
 class Watch(Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,6 +122,7 @@ class Watch(Struct, frozen=True, forbid_unknown_fields=True):
     prizes: bool = False
     desk: bool = False
     close: bool = False
+    raffle: bool = False
 
 
 class Listener:
@@ -152,8 +165,8 @@ class Listener:
             )
         overview, window = self._overview(floor)
         till, close, (shown, desk) = self._till(floor), self._close(floor), self._prizes(floor)
-        self._after = seq
-        if not (views or said or me or overview or window or till or close or shown or desk):
+        raffle, self._after = self._new_raffle(), seq
+        if not any((views, said, me, overview, window, till, close, shown, desk, raffle)):
             return None
         return _ENCODER.encode(
             LiveMessage(
@@ -168,6 +181,7 @@ class Listener:
                 prizes=shown,
                 desk=desk,
                 close=close,
+                raffle=raffle,
             )
         )
 
@@ -207,6 +221,15 @@ class Listener:
                 desk = self._if_changed("desk", prizes.prize_desk_view(service))
         return shown, desk
 
+    def _new_raffle(self) -> RaffleView | None:
+        """The drawing, if it is watched and has changed for this viewer."""
+        if not self.watch.raffle:
+            return None
+        with _SkipIfBroken("the drawing"):
+            view = raffle_view(self._service, self.viewer)
+            return self._if_changed("raffle", view) if view is not None else None
+        return None
+
     def is_concerned(self, changed: FloorChanges) -> bool:
         """Whether this listener has anything to be sent now: most commits touch one table of many,
         and most listeners sit elsewhere."""
@@ -228,10 +251,15 @@ class Listener:
         return watch.floor or watch.till or watch.desk or bool(watch.window) or several
 
     def _own_state(self, floor: Floor) -> tuple[object, ...]:
-        """What is the listener's own, apart from the chips on a table."""
+        """What is the listener's own, apart from the chips on a table; and of the drawing, if it is
+        watched, what everyone sees."""
         who = self.viewer.who
-        own = floor.guests.get(who), self._service.credentials.names.get(who)
-        return (*own, floor.prizes) if self.watch.prizes else own
+        own: tuple[object, ...] = floor.guests.get(who), self._service.credentials.names.get(who)
+        if self.watch.prizes:
+            own = (*own, floor.prizes)
+        if self.watch.raffle:
+            own = (*own, floor.raffle.list_hash, floor.raffle.drawings)
+        return own
 
     def _new_table(self, name: str) -> Iterator[TableView]:
         """A table, if it has changed for this viewer. One that cannot be shown stays as it was on
@@ -327,6 +355,7 @@ class LiveSockets:
                 prizes="prizes" in socket.query_params,
                 desk="desk" in socket.query_params,
                 close="close" in socket.query_params,
+                raffle="raffle" in socket.query_params,
             )
         )
         self.listeners.add(listener)

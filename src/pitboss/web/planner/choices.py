@@ -3,7 +3,18 @@ house may offer."""
 
 from __future__ import annotations
 
-from pitboss.floor.plan import CHIPS, DRAWING, LICENSED, PRACTICE, REDEEM, WALLET
+from pitboss.floor.plan import (
+    CHIPS,
+    DRAWING,
+    DRUM,
+    ELECTRONIC,
+    HOLD,
+    LICENSED,
+    PRACTICE,
+    REDEEM,
+    REDRAW,
+    WALLET,
+)
 from pitboss.games import load
 from pitboss.houses import NJ_NIGHT, all_houses
 from pitboss.houses.roles import BANKER, CASHIER, CLASS_A
@@ -16,6 +27,18 @@ Choice = tuple[str, str]
 """A value in the file, and its words."""
 _WEEKDAYS = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
 _NONE: Choice = ("", "not set")
+_PRIZE_WAYS: tuple[Choice, ...] = (
+    (REDEEM, "for imitation dollars"),
+    (DRAWING, "in the drawing"),
+)
+_METHODS: tuple[Choice, ...] = (
+    (DRUM, "out of a drum, seen by two people"),
+    (ELECTRONIC, "electronically, checked by anyone"),
+)
+_ABSENT: tuple[Choice, ...] = (
+    (REDRAW, "the prize is drawn again"),
+    (HOLD, "the prize is held until the night closes"),
+)
 
 
 def choices_of(plan: NightPlan) -> dict[str, tuple[Choice, ...]]:
@@ -53,10 +76,9 @@ def choices_of(plan: NightPlan) -> dict[str, tuple[Choice, ...]]:
             (parts.CASINO, "work in a casino"),
             (parts.NIGHTS, "work at casino nights"),
         ),
-        "prize_ways": (
-            (REDEEM, "for imitation dollars"),
-            (DRAWING, "in the drawing"),
-        ),
+        "prize_ways": _PRIZE_WAYS,
+        "drawing_methods": _METHODS,
+        "absent_rules": _ABSENT,
         "posts": _own_names(*posts_of(plan, house)),
     }
 

@@ -65,7 +65,7 @@ KINDS = (
 
 _TIMES = {
     ("NightPlan", "doors"), ("NightPlan", "first_wager"), ("NightPlan", "last_wager"),
-    ("NightPlan", "ends"), ("Shift", "from"), ("Shift", "to"), ("Raffle", "draws_at"),
+    ("NightPlan", "ends"), ("Shift", "from"), ("Shift", "to"), ("RafflePlan", "draws_at"),
 }  # fmt: skip
 _CHOICES = {
     ("NightPlan", "house"): "houses",
@@ -93,6 +93,8 @@ _CHOICES = {
     ("Approval", "status"): "approval_states",
     ("Qualification", "basis"): "qualifications",
     ("PrizePlan", "way"): "prize_ways",
+    ("RafflePlan", "method"): "drawing_methods",
+    ("RafflePlan", "absent"): "absent_rules",
     ("Shift", "person"): "people",
     ("Shift", "post"): "posts",
 }

@@ -41,6 +41,7 @@ PHONE = (
     "play-dock.css",
     "play-result.css",
     "play-sheets.css",
+    "play-tickets.css",
     "play-short-screen.css",
 )
 """The styles of a player's phone, in order."""

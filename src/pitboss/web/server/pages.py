@@ -32,6 +32,7 @@ from pitboss.web.server.files import version_mark
 from pitboss.web.server.how_to_open import how_to_open
 from pitboss.web.views import houses
 from pitboss.web.views.proceeds import raised_words, trail_view
+from pitboss.web.views.tickets import planned_raffle
 from pitboss.web.views.viewer import Viewer
 
 _PAGES = Environment(
@@ -203,6 +204,13 @@ async def prize_tags(call: Call) -> Response:
     drawn = [prize for prize in (plan.prizes if plan is not None else ()) if prize.way != REDEEM]
     colors = plan.color_coded if plan is not None else {}
     return _house_page(call, "prize_tags.html", "prizes", tags=tags, drawn=drawn, colors=colors)
+
+
+async def raffle(call: Call) -> Response:
+    """Tickets and the drawing, for the staff."""
+    if planned_raffle(call.service.floor) is None:
+        return not_found(call.request)
+    return _house_page(call, "raffle.html", "raffle")
 
 
 async def overview(call: Call) -> Response:

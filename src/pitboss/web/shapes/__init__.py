@@ -120,6 +120,13 @@ from pitboss.web.shapes.prizes import (
     PrizeView,
     ReservationView,
 )
+from pitboss.web.shapes.raffle import (
+    DrawingView,
+    DrawnPrize,
+    RaffleDesk,
+    RaffleView,
+    TicketSaleView,
+)
 from pitboss.web.shapes.requests import (
     CodeView,
     HandOver,
@@ -148,6 +155,7 @@ from pitboss.web.shapes.tables import (
     WagerView,
     WordsView,
 )
+from pitboss.web.shapes.tickets import OwnTickets, TicketRun, WonView
 from pitboss.web.shapes.till import (
     CashBoxView,
     CountedView,
@@ -184,6 +192,8 @@ __all__ = [
     "DeviceCard",
     "DeviceView",
     "DifferenceView",
+    "DrawingView",
+    "DrawnPrize",
     "DrawnTable",
     "EveningView",
     "ExpenseView",
@@ -232,6 +242,7 @@ __all__ = [
     "OrderAnswer",
     "OrderRequest",
     "OwnDevice",
+    "OwnTickets",
     "PadView",
     "PastView",
     "PayoutView",
@@ -258,6 +269,8 @@ __all__ = [
     "PrizesView",
     "Problem",
     "ProofView",
+    "RaffleDesk",
+    "RaffleView",
     "Reasons",
     "RelieverView",
     "ReportFindingView",
@@ -281,6 +294,8 @@ __all__ = [
     "TableCard",
     "TableView",
     "TakingsView",
+    "TicketRun",
+    "TicketSaleView",
     "TillView",
     "TrailChoice",
     "TransferView",
@@ -293,6 +308,7 @@ __all__ = [
     "WindowChoice",
     "WindowView",
     "WithSecond",
+    "WonView",
     "WordsView",
     "WriterView",
 ]

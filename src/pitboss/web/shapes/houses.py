@@ -6,6 +6,7 @@ from msgspec import field
 
 from pitboss.web.shapes.base import ActView, Law, Shape
 from pitboss.web.shapes.tables import LineView, SaidView, TableCard, TransferView
+from pitboss.web.shapes.tickets import OwnTickets
 
 
 class PracticeView(Shape, frozen=True):
@@ -70,8 +71,8 @@ class MeView(Shape, frozen=True, kw_only=True):
     `beside` are colleagues at a post who are signed in on the same device: their names by id.
     `out`: a guest was asked to leave; `why_out` is the reason. `reads`: someone who sees everything
     and takes no part. `barred`: a guest who had to stop playing; `frozen`: what they hold is frozen
-    as well. `only`: the console of this table
-    was handed over without a PIN, and nothing else is open.
+    as well. `only`: the console of this table was handed over without a PIN, and nothing else is
+    open. `tickets` are a guest's own in the drawing, if the night has one.
     """
 
     kind: str
@@ -96,6 +97,7 @@ class MeView(Shape, frozen=True, kw_only=True):
     reads: bool = False
     barred: bool = False
     frozen: bool = False
+    tickets: OwnTickets | None = None
 
 
 class OwnDevice(Shape, frozen=True):

@@ -29,6 +29,7 @@ from pitboss.web.shapes import (
 )
 from pitboss.web.views import table as tables
 from pitboss.web.views.law import law_views
+from pitboss.web.views.tickets import own_tickets, planned_raffle
 from pitboss.web.views.viewer import GUEST, Viewer
 
 if TYPE_CHECKING:
@@ -167,6 +168,7 @@ def _guest_view(service: NightService, who: str, csrf: str) -> MeView:
         why_out=service.record.asked_out.get(who, "") if guest.out else "",
         barred=is_barred(floor, who),
         frozen=is_frozen(floor, who),
+        tickets=own_tickets(floor, who),
     )
 
 
@@ -194,6 +196,8 @@ def screens_of(floor: Floor, viewer: Viewer) -> tuple[str, ...]:
         found.append("close")
     if floor.plan is not None and floor.plan.prizes and viewer.awards(floor):
         found.append("prizes")
+    if viewer.raffles(floor) and planned_raffle(floor) is not None:
+        found.append("raffle")
     reports = set(ACTS["report incidents"][floor.plan.house].roles) if floor.plan else set[str]()
     if not viewer.only and (viewer.oversees(floor) or reports & set(roles)):
         found.append("incidents")

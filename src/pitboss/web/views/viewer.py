@@ -81,6 +81,14 @@ class Viewer(Struct, frozen=True):
         own = {role for act in CLOSING_ACTS for role in ACTS[act][house].roles}
         return any(role in own or role == AUDITOR for role in self.roles(floor))
 
+    def raffles(self, floor: Floor) -> bool:
+        """Whether the viewer may see the desk of the drawing."""
+        if self.kind != STAFF or floor.plan is None or self.only:
+            return False
+        acts = ("sell tickets", "hold the drawing")
+        able = {role for act in acts for role in ACTS[act][floor.plan.house].roles}
+        return bool(able & set(self.roles(floor))) or self.oversees(floor)
+
     def roles(self, floor: Floor) -> tuple[str, ...]:
         """The roles of a staff member."""
         person = floor.people.get(self.who)

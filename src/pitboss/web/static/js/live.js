@@ -8,7 +8,7 @@ import { page, waitForUnlock } from "./page.js";
 /**
  * @typedef {import("./shapes.d.ts").LiveMessage} LiveMessage
  * @typedef {{tables?: string[], floor?: boolean, window?: string, till?: boolean,
- *   prizes?: boolean, desk?: boolean, close?: boolean}} Subscription
+ *   prizes?: boolean, desk?: boolean, close?: boolean, raffle?: boolean}} Subscription
  */
 
 const LEAST_MS = 300, MOST_MS = 5000;
@@ -54,8 +54,8 @@ export class Live {
 
   request() {
     const { tables = [], floor = false, window = "", till = false } = this.subscription;
-    const { prizes = false, desk = false, close = false } = this.subscription;
-    return JSON.stringify({ watch: tables, floor, window, till, prizes, desk, close });
+    const { prizes = false, desk = false, close = false, raffle = false } = this.subscription;
+    return JSON.stringify({ watch: tables, floor, window, till, prizes, desk, close, raffle });
   }
 
   /** This console is locked: nothing arrives until someone unlocks it. */
@@ -72,8 +72,8 @@ export class Live {
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     address.searchParams.set("after", String(this.seq));
     // The subscription is part of the address, so that the first message has all of it.
-    const { tables = [], floor = false, window = "", till, prizes, desk } = this.subscription;
-    const { close } = this.subscription;
+    const { tables = [], floor = false, window = "" } = this.subscription;
+    const { till, prizes, desk, close, raffle } = this.subscription;
     const request = this.request();
     for (const name of tables) address.searchParams.append("table", name);
     if (floor) address.searchParams.set("floor", "1");
@@ -82,6 +82,7 @@ export class Live {
     if (prizes) address.searchParams.set("prizes", "1");
     if (desk) address.searchParams.set("desk", "1");
     if (close) address.searchParams.set("close", "1");
+    if (raffle) address.searchParams.set("raffle", "1");
     const socket = this.socket = new WebSocket(address);
     socket.onopen = () => {
       this.delay_ms = LEAST_MS;

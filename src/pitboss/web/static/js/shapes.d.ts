@@ -293,6 +293,32 @@ export interface DifferenceView {
   is_result: boolean;
 }
 
+/** The drawing of a prize. `keyed`: one of two people has keyed in what came out, and nobody */
+export interface DrawingView {
+  number: number;
+  prize: string;
+  name: string;
+  promise: string;
+  again_for: number;
+  reason: string;
+  keyed: boolean;
+  words: string;
+  ticket: number;
+  seed: string;
+  tries: number;
+  until_ms: number;
+  claimed: boolean;
+  forfeited: boolean;
+}
+
+/** A prize that goes by the drawing: `left` pieces have yet to be drawn. */
+export interface DrawnPrize {
+  id: string;
+  name: string;
+  quantity: number;
+  left: number;
+}
+
 /** A table drawn by lot, and the lot. */
 export interface DrawnTable {
   table: string;
@@ -722,6 +748,7 @@ export interface LiveMessage {
   prizes: PrizesView | null;
   desk: PrizeDeskView | null;
   close: CloseView | null;
+  raffle: RaffleView | null;
 }
 
 /** Who is signed in, what they hold, where they may go, and the acts of their role. */
@@ -748,6 +775,7 @@ export interface MeView {
   reads: boolean;
   barred: boolean;
   frozen: boolean;
+  tickets: OwnTickets | null;
 }
 
 /** One line of a guest's own history: `change` is what it did to what the guest holds. */
@@ -872,6 +900,12 @@ export interface OwnDevice {
   id: string;
   since_ms: number;
   here: boolean;
+}
+
+/** A guest's own tickets, and what they won. */
+export interface OwnTickets {
+  runs: TicketRun[];
+  won: WonView[];
 }
 
 /** How a result is entered: `kind` is dice, ball, wheel or cards. */
@@ -1143,6 +1177,34 @@ export interface ProofView {
   outcome: string;
   derived: string[];
   round: number;
+}
+
+/** What those who sell tickets and hold the drawing see. `keyed_by` keyed in the open drawing, */
+export interface RaffleDesk {
+  sold: number;
+  dollars: number;
+  sales: TicketSaleView[];
+  guests: GuestCard[];
+  keyed_by: string;
+  refused_codes: number;
+  seconds: string[];
+}
+
+/** The drawing as everyone sees it. `tickets`, `void` and `list_hash` are there once the list is */
+export interface RaffleView {
+  seq: number;
+  night: string;
+  price: number;
+  electronic: boolean;
+  absent: string;
+  claim_minutes: number;
+  draws_at: string;
+  prizes: DrawnPrize[];
+  drawings: DrawingView[];
+  tickets: number;
+  void: number;
+  list_hash: string;
+  desk: RaffleDesk | null;
 }
 
 /** Why a wager won, lost or moved: plain words, and the clauses. */
@@ -1417,6 +1479,26 @@ export interface TakingsView {
   best_play: boolean;
 }
 
+/** Tickets that a guest bought at once, numbered from `first`. `paper`: they are printed. */
+export interface TicketRun {
+  first: number;
+  count: number;
+  paper: boolean;
+  void: boolean;
+}
+
+/** A sale of tickets as the desk sees it; `id` is that of its order. */
+export interface TicketSaleView {
+  id: string;
+  first: number;
+  count: number;
+  dollars: number;
+  guest: string;
+  name: string;
+  paper: boolean;
+  void: boolean;
+}
+
 /** The till page of a viewer: each part is empty for those whose role it is not. */
 export interface TillView {
   seq: number;
@@ -1552,6 +1634,17 @@ export interface WindowView {
 /** A change of access to which a second person agrees by PIN. */
 export interface WithSecond {
   second: Second | null;
+}
+
+/** A prize that a guest's ticket won. `until_ms` ends the time to claim it; 0 is never. */
+export interface WonView {
+  drawing: number;
+  prize: string;
+  ticket: number;
+  until_ms: number;
+  paper: boolean;
+  claimed: boolean;
+  forfeited: boolean;
 }
 
 /** A guest's own part in the draws: the seal for the next block, the one that is frozen in this */

@@ -9,6 +9,7 @@ import { TableScreen } from "./table.js";
 import { TableList } from "./table_list.js";
 import { showRefusal } from "./toast.js";
 import { updateWords } from "./draw_words.js";
+import { setRaffle, setTicketHolder } from "./tickets.js";
 
 /**
  * @typedef {import("../shapes.d.ts").MeView} MeView
@@ -42,7 +43,8 @@ async function show(name) {
   table = card ? new TableScreen($("#room"), name, live, announceCalls) : null;
   calls.length = 0;
   // The player's own table is always watched: the phone opens its words there.
-  live.watch({ tables: [...new Set([card ? name : "", me.table])].filter(Boolean) });
+  const tables = [...new Set([card ? name : "", me.table])].filter(Boolean);
+  live.watch({ tables, raffle: Boolean(me.tickets) });
   if (table) table.setMe(me);
   else await list.show(me.table);
   measureEdges();
@@ -57,6 +59,7 @@ function onMessage(message) {
     updateWords(view);
     if (table?.name === view.id) table.show(view);
   }
+  if (message.raffle) setRaffle(message.raffle);
   if (message.me) setMe(message.me);
   calls.push(
     ...message.said.filter((line) => line.call && line.table === table?.name).map((line) =>
@@ -83,6 +86,7 @@ function announceAnswer(answer) {
 function setMe(now) {
   me = now;
   showLeaveRequest(me);
+  setTicketHolder(me);
   if (!table?.moving) showWallet();
   table?.setMe(me);
 }

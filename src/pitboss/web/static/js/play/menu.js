@@ -6,6 +6,7 @@ import { openSheet } from "../sheet.js";
 import { signOut } from "../sign_out.js";
 import { openGuide } from "./guide.js";
 import { openHistory } from "./history.js";
+import { hasRaffle, openTickets } from "./tickets.js";
 
 /**
  * @typedef {import("../shapes.d.ts").MeView} MeView
@@ -29,6 +30,7 @@ export function openMenu(me, table) {
       "div",
       { class: "choices" },
       el("button", { onclick: openHistory }, t("play.history")),
+      hasRaffle() ? el("button", { onclick: openTickets }, t("play.tickets_title")) : "",
       table ? el("button", { onclick: () => openGuide(table) }, t("play.guide")) : "",
       page.house.prizes
         ? el("a", { class: "button", href: `${page.base}/prizes` }, t("play.prizes"))

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { TableTiles } from "./table_tiles.js";
 import { JoinCode } from "./join_code.js";
 import { OddsBoard } from "./odds_board.js";
+import { RaffleWall } from "./raffle.js";
 
 /** @typedef {import("../shapes.d.ts").TableView} TableView */
 
@@ -26,6 +27,7 @@ const tiles = onlyTable ? null : new TableTiles(names, live, (name) => {
   location.assign(`${page.base}/wall/${name}`);
 });
 const joinCode = new JoinCode();
+const raffle = new RaffleWall();
 
 /** @param {import("../shapes.d.ts").LiveMessage} message */
 function onMessage(message) {
@@ -34,6 +36,7 @@ function onMessage(message) {
     tiles?.show(view);
     if (view.id === shown) board.show(view);
   }
+  if (message.raffle) raffle.show(message.raffle);
   board.addLog(message.said.filter((line) => line.table === shown));
   const calls = message.said.filter((line) => line.call && line.table === shown);
   if (onlyTable && calls.length) say(calls[calls.length - 1].words);
@@ -88,6 +91,6 @@ if (tiles) {
   $("#room").append(board.box);
   odds.load(onlyTable);
 }
-live.watch({ tables: names });
+live.watch({ tables: names, raffle: true });
 refresh();
 setInterval(refresh, LOOK_MS);

@@ -1,0 +1,33 @@
+"""A guest's own tickets in the drawing."""
+
+from __future__ import annotations
+
+from pitboss.web.shapes.base import Shape
+
+
+class TicketRun(Shape, frozen=True, kw_only=True):
+    """Tickets that a guest bought at once, numbered from `first`. `paper`: they are printed."""
+
+    first: int
+    count: int
+    paper: bool = False
+    void: bool = False
+
+
+class WonView(Shape, frozen=True, kw_only=True):
+    """A prize that a guest's ticket won. `until_ms` ends the time to claim it; 0 is never."""
+
+    drawing: int
+    prize: str
+    ticket: int
+    until_ms: int = 0
+    paper: bool = False
+    claimed: bool = False
+    forfeited: bool = False
+
+
+class OwnTickets(Shape, frozen=True, kw_only=True):
+    """A guest's own tickets, and what they won."""
+
+    runs: tuple[TicketRun, ...] = ()
+    won: tuple[WonView, ...] = ()

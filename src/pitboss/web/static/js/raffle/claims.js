@@ -1,0 +1,125 @@
+/** The winners: who has claimed, how long the others have, and the desk's check of a code. @module */
+import { el, say, t } from "../page.js";
+import { ask, inputField, openForm, refresh } from "../staff.js";
+import { isLate, openDrawing } from "./drawing.js";
+import { plainCode } from "./ticket_sale.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").RaffleView} RaffleView
+ * @typedef {import("../shapes.d.ts").DrawingView} DrawingView
+ * @typedef {import("./main.js").Rights} Rights
+ */
+
+/**
+ * @param {HTMLElement} room
+ * @param {RaffleView} now
+ * @param {Rights} rights
+ * @param {number} now_ms
+ */
+export function showClaims(room, now, rights, now_ms) {
+  const drawn = now.drawings.filter((one) => one.ticket);
+  room.hidden = !drawn.length;
+  if (!room.firstChild) room.append(el("div"), el("div"));
+  const [list, form] = /** @type {HTMLElement[]} */ ([...room.children]);
+  const words = drawn.map((one) => stateWords(one, now_ms)), busy = Boolean(openDrawing(now));
+  const checks = rights.checks && drawn.some((one) => !one.claimed && !one.forfeited);
+  refresh(form, checks, () => checks ? [claimForm()] : []); // apart: what is typed stays
+  refresh(list, [drawn, words, rights, busy, now.desk?.refused_codes], () => [
+    el("h2", {}, t("raffle.winners")),
+    el(
+      "ol",
+      { class: "acts" },
+      ...drawn.map((one, at) => winnerRow(one, words[at], rights, !busy && isLate(one, now_ms)))
+        .reverse(),
+    ),
+    now.desk?.refused_codes
+      ? el("p", { class: "off" }, t("raffle.refused_codes", { count: now.desk.refused_codes }))
+      : "",
+  ]);
+}
+
+/** @param {DrawingView} one @param {number} now_ms */
+function stateWords(one, now_ms) {
+  if (one.claimed) return t("raffle.claimed");
+  if (one.forfeited) return t("raffle.forfeited");
+  if (!one.until_ms) return t("raffle.held");
+  if (isLate(one, now_ms)) return t("raffle.late");
+  const left = Math.max(0, Math.ceil((one.until_ms - now_ms) / 1000));
+  const seconds = String(left % 60).padStart(2, "0");
+  return t("raffle.left", { time: `${Math.floor(left / 60)}:${seconds}` });
+}
+
+/**
+ * @param {DrawingView} one
+ * @param {string} words
+ * @param {Rights} rights
+ * @param {boolean} late
+ */
+function winnerRow(one, words, rights, late) {
+  return el(
+    "li",
+    {},
+    el("b", { class: "figure" }, String(one.ticket)),
+    el("span", {}, t("raffle.won", { name: one.name, number: one.number }), ` ${words}`),
+    late && rights.draws
+      ? el(
+        "span",
+        { class: "row" },
+        el("button", {
+          class: "small",
+          "data-key": `again ${one.number}`,
+          "aria-label": `${t("raffle.redraw")}: ${one.name}`,
+          onclick: () => openRedraw(one),
+        }, t("raffle.redraw")),
+      )
+      : "",
+  );
+}
+
+/** @param {DrawingView} one */
+function openRedraw(one) {
+  const inside = [
+    el("p", {}, t("raffle.redraw_hint", { ticket: one.ticket, name: one.name })),
+    inputField(t("raffle.reason"), { name: "reason", required: true }),
+  ];
+  openForm(t("raffle.redraw"), inside, t("raffle.redraw"), (fields) => {
+    const reason = String(fields.get("reason"));
+    ask({ type: "RedrawTicket", drawing: one.number, reason }, {}, t("raffle.refused"));
+  });
+}
+
+/** A paper ticket is checked by its number and code. */
+function claimForm() {
+  const ticket = /** @type {HTMLInputElement} */ (el("input", {
+    id: "claim-ticket",
+    inputmode: "numeric",
+    autocomplete: "off",
+    "data-key": "claim-ticket",
+  }));
+  const code = /** @type {HTMLInputElement} */ (el("input", {
+    id: "claim-code",
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+    "data-key": "claim-code",
+  }));
+  const send = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const number = Number(ticket.value.trim()), typed = plainCode(code.value);
+    if (!Number.isInteger(number) || number < 1 || !/^[0-9A-Z]{1,64}$/.test(typed)) {
+      return say(t("raffle.claim_hint"), "alert");
+    }
+    const command = { type: "ClaimPrize", ticket: number, code: typed };
+    await ask(command, {}, t("raffle.refused"));
+  };
+  return el(
+    "form",
+    { onsubmit: send, class: "claim" },
+    el("h3", {}, t("raffle.claim_title")),
+    el("label", { for: "claim-ticket" }, t("raffle.number")),
+    ticket,
+    el("label", { for: "claim-code" }, t("raffle.code")),
+    code,
+    el("button", { class: "main wide" }, t("raffle.claim_go")),
+  );
+}

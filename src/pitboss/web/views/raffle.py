@@ -1,0 +1,111 @@
+"""The drawing on screens: what everyone sees, and the desk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from pitboss.floor.drawings import open_drawing, pieces_left
+from pitboss.floor.plan import ELECTRONIC
+from pitboss.floor.state import PrizeDrawing
+from pitboss.floor.tickets import drawn_prizes
+from pitboss.web.shapes import (
+    DrawingView,
+    DrawnPrize,
+    RaffleDesk,
+    RaffleView,
+    TicketSaleView,
+)
+from pitboss.web.views.cage import seconds
+from pitboss.web.views.houses import guest_cards
+from pitboss.web.views.tickets import planned_raffle, prize_names
+from pitboss.web.views.viewer import Viewer
+
+if TYPE_CHECKING:
+    from pitboss.web.night.service import NightService
+
+LATEST = 50
+"""How many of the latest sales the desk shows."""
+
+
+def raffle_view(service: NightService, viewer: Viewer) -> RaffleView | None:
+    """The drawing as a viewer may see it; None if the night has none."""
+    floor = service.floor
+    plan, raffle = planned_raffle(floor), floor.raffle
+    if plan is None or floor.plan is None:
+        return None
+    names = prize_names(floor)
+    view = RaffleView(
+        seq=service.seq,
+        night=floor.plan.night,
+        price=plan.ticket_price,
+        electronic=plan.method == ELECTRONIC,
+        absent=plan.absent,
+        claim_minutes=plan.claim_minutes,
+        draws_at=plan.draws_at,
+        prizes=tuple(
+            DrawnPrize(
+                id=prize.id,
+                name=names[prize.id],
+                quantity=prize.quantity,
+                left=pieces_left(raffle, prize),
+            )
+            for prize in drawn_prizes(floor)
+        ),
+        drawings=tuple(
+            _drawing_view(number, one, names) for number, one in enumerate(raffle.drawings, 1)
+        ),
+    )
+    if raffle.list_hash:
+        void = sum(sale.count for sale in raffle.sales.values() if sale.void)
+        view = replace(view, tickets=raffle.tickets, void=void, list_hash=raffle.list_hash)
+    return replace(view, desk=_desk(service)) if viewer.raffles(floor) else view
+
+
+def _drawing_view(number: int, one: PrizeDrawing, names: dict[str, str]) -> DrawingView:
+    return DrawingView(
+        number=number,
+        prize=one.prize,
+        name=names[one.prize],
+        promise=one.promise,
+        again_for=one.again_for,
+        reason=one.reason,
+        keyed=bool(one.keyed_by),
+        words=one.words,
+        ticket=one.ticket,
+        seed=one.seed,
+        tries=one.tries,
+        until_ms=one.claim_by_ms,
+        claimed=one.claimed,
+        forfeited=one.forfeited,
+    )
+
+
+def _desk(service: NightService) -> RaffleDesk:
+    """What those who sell tickets and draw see. What someone keyed in is no part of it."""
+    floor, names = service.floor, service.credentials.names
+    raffle, begun = floor.raffle, open_drawing(floor.raffle)
+    kept = [sale for sale in raffle.sales.values() if not sale.void]
+    latest = list(raffle.sales.items())[-LATEST:]
+    return RaffleDesk(
+        sold=sum(sale.count for sale in kept),
+        dollars=sum(sale.dollars for sale in kept),
+        sales=tuple(
+            TicketSaleView(
+                id=name,
+                first=sale.first,
+                count=sale.count,
+                dollars=sale.dollars,
+                guest=sale.guest,
+                name=names.get(sale.guest, ""),
+                paper=bool(sale.codes),
+                void=sale.void,
+            )
+            for name, sale in reversed(latest)
+        ),
+        guests=guest_cards(service),
+        keyed_by=begun.keyed_by if begun is not None else "",
+        refused_codes=service.record.raffle.refused_codes,
+        seconds=seconds(floor),
+    )
