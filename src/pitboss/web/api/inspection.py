@@ -15,6 +15,7 @@ from pitboss.web.api.routes import Call, Reply
 from pitboss.web.server.guard import parse_number, problem
 from pitboss.web.views.incidents import incidents_view, notice_view
 from pitboss.web.views.inspection import inspection_view
+from pitboss.web.views.till import is_count_hidden
 
 AT_ONCE = 500
 """How many rows are read between two turns of the night, so that an export holds up nobody."""
@@ -51,6 +52,9 @@ async def inspection(call: Call) -> Reply:
 async def export(call: Call) -> Reply:
     """The whole night as lines that anyone can check, with its signed heads."""
     service, store = call.service, call.service.night.store
+    if is_count_hidden(service.floor, call.viewer):
+        words = "a count waits for its second person, and the export would show the first figure"
+        return problem(409, words, "wait until both counts are in and agree")
     if service.exports:
         return problem(429, "an export is being made already", "wait until it is done", 5)
 

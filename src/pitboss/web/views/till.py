@@ -58,6 +58,15 @@ def till_view(service: NightService, viewer: Viewer) -> TillView:
     )
 
 
+def is_count_hidden(floor: Floor, viewer: Viewer) -> bool:
+    """Whether the journal holds a count that this viewer may not see now: someone who counts, while
+    a second count is awaited, or while two that differ are for others to settle."""
+    if not _may(floor, viewer, "count money"):
+        return False
+    differ = bool(floor.till.differing) and not _may(floor, viewer, "settle counts")
+    return bool(floor.till.firsts) or differ
+
+
 def _may(floor: Floor, viewer: Viewer, act: str) -> bool:
     assert floor.plan is not None
     right = ACTS[act][floor.plan.house]
