@@ -54,6 +54,7 @@ def entry(house: House, number: int = 1) -> Incident:
 def test_cheating_stops_both_and_freezes_what_both_hold(opened: LicensedHouse) -> None:
     opened.bet()
     opened.ask("g2", c.PlaceWager(2, "black", 5), TABLE)
+    assert "nj-13-47-6-25-a-collusion" in opened.refused("m1", cheating(helped=""), TABLE)
     opened.ask("m1", cheating(), TABLE)
     floor = opened.night.floor
     for guest in ("g1", "g2"):
@@ -231,9 +232,12 @@ def test_staff_incidents_name_the_people_and_stop_nobody(opened: LicensedHouse) 
     assert KINDS["staff-drinking"].law[0].id == "nj-13-47-20-10-d-3"
 
 
+@clause("nj-13-47-20-15-b-condition")
 def test_an_equipment_fault_names_the_provider_who_supplied_the_table(
     opened: LicensedHouse,
 ) -> None:
+    nowhere = o.ReportIncident(kind="equipment-fault", words="wheel drags")
+    assert "nj-13-47-20-15-b-condition" in opened.refused("a1", nowhere)
     opened.ask("a1", o.ReportIncident(kind="equipment-fault", words="wheel drags"), TABLE)
     assert entry(opened).provider == "p1"
     assert entry(opened).table == TABLE

@@ -147,8 +147,11 @@ def test_with_chips_on_the_felt_the_round_that_was_open_is_played(opened: Licens
     assert REMOVAL in opened.refused("b2", c.TakeStep("no more bets"), FELT)
 
 
+@clause(REMOVAL)
 def test_the_inspector_or_the_member_in_charge_ends_a_stop(opened: LicensedHouse) -> None:
     for who in ("i1", "m1"):
+        for staff in ("m1", "a1", "k1"):
+            assert REMOVAL in opened.refused(staff, o.StopGame("the wheel tilts"), TABLE)
         opened.ask("i1", o.StopGame("the wheel tilts"), TABLE)
         assert "say why" in opened.refused(who, o.ResumeGame(" "), TABLE)
         assert "only the inspector or member in charge" in opened.refused(

@@ -117,7 +117,7 @@ _KINDS = (
     IncidentKind(
         id="disorder",
         title="Disorder",
-        law=(CONDUCT["20.6(a) duties"],),
+        law=(),
         may=(GUESTS, PEOPLE, TABLE),
         everywhere=True,
     ),
