@@ -249,7 +249,7 @@ class People:
             return self.order(
                 self.banker, o.Reverse(pick(list(floor.cage)), pick(REASONS)), second=second
             )
-        if self.maybe(0.4):
+        if self.maybe(0.2):
             return self._till(floor, table)
         return self._counting(floor, table)
 
@@ -257,7 +257,9 @@ class People:
         """Counts by two, admission, bingo and paper slips."""
         pick, kind = self.random.choice, self.random.randrange(8)
         who = pick((self.banker, self._first(), *self.staff))
-        what, place = pick((f"rack/{table}", "window/w1", "window/w2", "admission")), "window/w1"
+        what, place = pick(("window/w1", "window/w2", "admission", "bingo")), "window/w1"
+        if self.maybe(0.1):
+            what = f"rack/{table}"
         if kind < 3:
             return self._count(floor, who, what)
         if kind == 3:
