@@ -41,6 +41,7 @@ SCREENS = (
     ("/h/night/till", "in-charge", PHONE),
     ("/h/night/till", "banker", TABLET),
     ("/h/night/till/pads/1", "in-charge", TABLET),
+    ("/h/night/raffle", "banker", TABLET),
     ("/h/night/floor", "in-charge", TABLET),
     ("/h/night/prizes", "guest", PHONE),
     ("/h/night/prizes", "prize-clerk", TABLET),
