@@ -261,6 +261,15 @@ GAMES = (
         measure=SECONDS,
     ),
     Comparison(
+        name="night_close",
+        title="the machine's part of the close of 25 tables: orders, causes, report, packet",
+        ours="ours_night_close",
+        peer=None,
+        floor=10,
+        aim=5,
+        measure=SECONDS,
+    ),
+    Comparison(
         name="memory",
         title="peak memory of ten times the rounds (allowed / used)",
         ours="ours_memory_ten_times",

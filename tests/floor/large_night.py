@@ -45,7 +45,7 @@ def large_plan() -> FloorPlan:
             provider="p1",
             rent_cents=25_000,
             by_hand=False,
-            float=1_000,
+            float=50_000,
         )
         for number in range(1, TABLES + 1)
     )

@@ -16,7 +16,7 @@ from tests.world.memory import MemoryStore
 
 LIMIT_S = 600
 # How long each act takes: reading the screen and tapping, keying a figure in, and for a count the
-# chips themselves, stacked in twenties: 1,000 in a rack, and a window's chips and cash.
+# chips themselves, stacked in twenties: those of a rack, and a window's chips and cash.
 SECONDS = {
     "Leave": 5,
     "CloseTable": 5,

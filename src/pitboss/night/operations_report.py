@@ -274,10 +274,12 @@ def _deposit_is_the_gross(report: OperationsReport) -> Found:
 
 
 def _every_expense_has_a_check(report: OperationsReport) -> Found:
-    for at, one in enumerate(report.expenses):
-        if not one.check:
-            words = f"{one.purpose} is still owed: its check has no number yet"
-            yield finding(WARNING, ("expenses", at), words, CONDUCT["20.7"], source=PURPOSE_SOURCE)
+    owed = [one.purpose for one in report.expenses if not one.check]
+    if owed:
+        which = owed[0] if len(owed) == 1 else f"{len(owed)} expenses"
+        verb = "is still owed: its check has" if len(owed) == 1 else "are still owed: checks have"
+        words = f"{which} {verb} no number yet"
+        yield finding(WARNING, ("expenses",), words, CONDUCT["20.7"], source=PURPOSE_SOURCE)
 
 
 def _prizes_within_the_cap(report: OperationsReport) -> Found:
@@ -340,11 +342,13 @@ class TrailStep(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 TAKEN, SPENT, GIVEN = "taken", "spent", "given"
+_SEVERAL = ("rent", "pay")
 MADE_UP = "what the holder makes up, because the night cost more than it brought in"
 
 
 def proceeds_trail(report: OperationsReport) -> tuple[TrailStep, ...]:
-    """The way of the money for donors, made from the boxes of the report. It names no payee."""
+    """The way of the money for donors, made from the boxes of the report. Rent and pay are one step
+    each, and no payee is named."""
     steps, left = list[TrailStep](), 0
 
     def step(kind: str, words: str, cents: int) -> None:
@@ -354,8 +358,13 @@ def proceeds_trail(report: OperationsReport) -> tuple[TrailStep, ...]:
 
     for taken in report.receipts:
         step(TAKEN, taken.source, taken.cents)
-    for spent in report.expenses:
-        step(SPENT, spent.purpose, -spent.cents)
+    spent: dict[str, int] = {}
+    for one in report.expenses:
+        kind, _, what = one.purpose.partition(" of ")
+        words = kind if what and kind in _SEVERAL else one.purpose
+        spent[words] = spent.get(words, 0) + one.cents
+    for words, cents in spent.items():
+        step(SPENT, words, -cents)
     for use in report.use:
         step(GIVEN, use.source if use.cents >= 0 else MADE_UP, -use.cents)
     return tuple(steps)

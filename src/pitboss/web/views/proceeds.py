@@ -10,6 +10,9 @@ from pitboss.night.operations_report import GIVEN, OperationsReport, proceeds_tr
 from pitboss.night.report_page import dollars_and_cents
 from pitboss.web.server.catalogue import words
 
+MADE = "made"
+"""The last step of a night that cost more than it brought in."""
+
 
 class TrailLine(NamedTuple):
     """A step of the trail as it is printed: its kind, words, sum, and what is left after it."""
@@ -29,10 +32,11 @@ def trail_view(report: OperationsReport) -> tuple[TrailLine, ...]:
     lines = []
     for step in steps:
         is_given = step.kind == GIVEN
+        kind = MADE if is_given and step.cents > 0 else step.kind
         stands = -step.cents if is_given else step.left_cents
         lines.append(
             TrailLine(
-                step.kind,
+                kind,
                 step.words,
                 dollars_and_cents(step.cents),
                 dollars_and_cents(step.left_cents),
@@ -47,7 +51,10 @@ def raised_words(floor: Floor) -> str:
     if floor.status != CLOSED_NIGHT:
         return words("evening.not_yet")
     purpose = floor.plan.report.purpose if floor.plan and floor.plan.report else ""
-    sum_ = dollars_and_cents(net_proceeds_cents(floor))
+    net = net_proceeds_cents(floor)
+    if net <= 0:
+        return words("evening.nothing")
+    sum_ = dollars_and_cents(net)
     if not purpose:
         return words("evening.raised", sum=sum_)
     return words("evening.raised_for", sum=sum_, purpose=purpose)
