@@ -110,7 +110,7 @@ def _verify_packet(args: argparse.Namespace, where: NightLocation, receipts: lis
     assert where.path is not None
     with plain_errors(where):
         try:
-            result = verify_packet(where.path, replay=args.replay, receipts=receipts)
+            result, has_papers = verify_packet(where.path, replay=args.replay, receipts=receipts)
         except (BadPacket, BadRow) as bad:
             if args.json:
                 print_json({"sound": False, "why": str(bad)})
@@ -118,12 +118,21 @@ def _verify_packet(args: argparse.Namespace, where: NightLocation, receipts: lis
                 print(f"pitboss: {where}: {bad}. Nothing was changed.", file=sys.stderr)
             return FAILED
     if args.json:
-        print_json({**_result_values(result, Counter(), len(receipts), 0), "packet": True})
+        print_json(
+            {
+                **_result_values(result, Counter(), len(receipts), 0),
+                "packet": True,
+                "papers": has_papers,
+            }
+        )
     else:
         how = "every decision made again" if result.replayed else "decisions not checked"
         print(f"Packet of night {result.night} is sound: {result.rows} rows; {how}.")
         print("  checked  the seal, the fingerprint of every file, the chain, the signatures")
-        print("  checked  that every paper in it is what the rows of the night come to")
+        if has_papers:
+            print("  checked  that every paper in it is what the rows of the night come to")
+        else:
+            print("  not yet  its papers, which another edition made: verify_night.py checks them")
     return 0
 
 

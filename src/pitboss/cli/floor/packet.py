@@ -75,15 +75,19 @@ def is_packet(path: Path | None) -> bool:
         return False
 
 
-def verify_packet(path: Path, *, replay: bool, receipts: list[Receipt]) -> Verification:
-    """Verify the seal of a packet, its night, and that every paper is what the rows come to. Raises
-    `BadRow` or `BadPacket`."""
+def verify_packet(
+    path: Path, *, replay: bool, receipts: list[Receipt]
+) -> tuple[Verification, bool]:
+    """Verify the seal of a packet, its night, and that every paper is what the rows come to; the
+    papers of another edition are not made again, which the answer says. Raises `BadRow` or
+    `BadPacket`."""
     packet = open_packet(path.read_bytes())
     with _journal_of(packet) as store:
         result = verify(store, replay=replay, receipts=receipts, edition=edition())
-        if packet.contents.edition == edition():
+        is_ours = packet.contents.edition == edition()
+        if is_ours:
             check_papers(packet, Night(store, edition()))
-        return result
+        return result, is_ours
 
 
 @contextmanager

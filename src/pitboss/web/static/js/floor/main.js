@@ -82,6 +82,9 @@ function showLinks(now) {
       ? el("a", { class: "button", href: `${page.base}/till` }, t("floor.till"))
       : "",
     el("a", { class: "button", href: `${page.base}/incidents` }, t("floor.to_incidents")),
+    me.places.includes("close")
+      ? el("a", { class: "button", href: `${page.base}/close` }, t("floor.to_close"))
+      : "",
     me.places.includes("inspect")
       ? el("a", { class: "button", href: `${page.base}/inspect` }, t("floor.to_inspect"))
       : "",

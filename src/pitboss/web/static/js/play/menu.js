@@ -1,5 +1,5 @@
 /** The player's menu: history, guide and odds, sound, help, sign out. @module */
-import { el, money, page, t } from "../page.js";
+import { api, el, money, page, say, t } from "../page.js";
 import { isSoundOn, switchSound } from "../sound.js";
 import { scripLine } from "../scrip.js";
 import { openSheet } from "../sheet.js";
@@ -35,6 +35,7 @@ export function openMenu(me, table) {
       page.house.prizes
         ? el("a", { class: "button", href: `${page.base}/prizes` }, t("play.prizes"))
         : "",
+      el("button", { onclick: keepEvening }, t("play.keep_evening")),
       soundSwitch(),
       el(
         "a",
@@ -47,6 +48,17 @@ export function openMenu(me, table) {
     ),
     el("p", { class: "hint" }, t("common.imitation")),
     el("p", { class: "hint" }, t("play.keys")),
+  );
+}
+
+/** A link to the guest's own evening, which goes on working after the night. */
+async function keepEvening() {
+  const reply = await api("/me/evening", {});
+  if (reply.status !== 200) return say(reply.body?.words || t("common.offline"), "alert");
+  openSheet(
+    t("play.keep_evening"),
+    el("p", {}, t("play.keep_evening_hint")),
+    el("p", {}, el("a", { href: reply.body.link }, reply.body.link)),
   );
 }
 
