@@ -308,3 +308,18 @@ def test_a_refused_redraw_makes_no_seed_known(electronic: RaffleHouse) -> None:
     guests = {**dict.fromkeys((1, 2, 3), "g1"), 4: "g2", 5: "g2"}
     assert again.ticket != first
     assert guests.get(again.ticket, "nobody") != guests.get(first, "paper")
+
+
+def test_a_frozen_guest_neither_claims_nor_buys(tmp_path: Path) -> None:
+    with new_store("sqlite", tmp_path) as store:
+        house = RaffleHouse(store).begin_night()
+        caught = o.ReportIncident(kind="cheating", helper="g1", helped="g2", words="signals")
+        house.ask("g2", o.SellTickets(1))
+        house.ask("a1", caught)
+        for guest in ("g1", "g2"):
+            house.ask("m1", o.Freeze(guest, 1))
+            assert "nj-13-47-6-25-c" in house.refused(guest, o.SellTickets(1))
+        house.ask("g3", o.SellTickets(1))
+        house.ask("m1", o.SealTickets())
+        house.drum("bike", 1)
+        assert "nj-13-47-6-25-c" in house.refused("g2", o.ClaimPrize(1))
