@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from pitboss.cage.accounts import GUESTS, ISSUE, PRIZE, TAKEN_BACK, VOID
+from pitboss.cage.accounts import GUESTS, ISSUE, PRIZE, TAKEN_BACK, TICKETS, VOID
 from pitboss.cage.books import Books
 from pitboss.floor import events as f
 from pitboss.floor.entry import Entry, RowEvent, read_entry
@@ -105,6 +105,7 @@ def conservation(books: Books) -> dict[str, int]:
         "racks": books.total("rack/"),
         "windows": books.total("window/"),
         "prizes": books.balance(PRIZE),
+        "tickets": books.balance(TICKETS),
         "taken back": books.balance(TAKEN_BACK),
         "void": books.balance(VOID),
     }
