@@ -212,17 +212,8 @@ class Case(NamedTuple):
     second: str = ""
 
 
-def cases(house: str) -> Iterator[tuple[str, Case]]:
-    """Every order of the floor by its name; what people do for themselves is separate."""
-    kind, floor = HOUSES[house], floor_of(house)
-    bound = then(floor, f"dealer-{DEVICE}", o.PromiseDraws(), DEVICE)
-    yield from _drawing_cases(house)
-    salt, night = "0f" * 16, plan_of(house).night
-    sealed = o.SealWords(seal(night, DEVICE, 1, guest="g3", salt=salt, words="luck"))
-    frozen = then(then(floor, "g3", sealed, DEVICE), f"dealer-{DEVICE}", o.PromiseDraws(), DEVICE)
-    shown = o.OrderContext(at_ms=60_000, outcome=kind.outcomes[0], seed=GIVEN.seed)
-    yield "SetUp", Case(Floor(), lambda who: o.SetUp(plan_of(house)))
-    yield "CloseNight", Case(floor_of(house, empty=True), lambda who: o.CloseNight())
+def closing_cases(house: str, floor: Floor) -> Iterator[tuple[str, Case]]:
+    """The orders of the close, and of what comes after it."""
     yield "RecordExpense", Case(floor, lambda who: o.RecordExpense("p1", "ice", 5))
     spent = floor
     if house == NIGHT:
@@ -237,6 +228,20 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
     yield "RecordDeposit", Case(over, lambda who: made)
     banked = then(over, PAYS, made) if house == NIGHT else over
     yield "FileReport", Case(banked, lambda who: o.FileReport("2027-05-10", True))
+
+
+def cases(house: str) -> Iterator[tuple[str, Case]]:
+    """Every order of the floor by its name; what people do for themselves is separate."""
+    kind, floor = HOUSES[house], floor_of(house)
+    bound = then(floor, f"dealer-{DEVICE}", o.PromiseDraws(), DEVICE)
+    yield from _drawing_cases(house)
+    salt, night = "0f" * 16, plan_of(house).night
+    sealed = o.SealWords(seal(night, DEVICE, 1, guest="g3", salt=salt, words="luck"))
+    frozen = then(then(floor, "g3", sealed, DEVICE), f"dealer-{DEVICE}", o.PromiseDraws(), DEVICE)
+    shown = o.OrderContext(at_ms=60_000, outcome=kind.outcomes[0], seed=GIVEN.seed)
+    yield "SetUp", Case(Floor(), lambda who: o.SetUp(plan_of(house)))
+    yield "CloseNight", Case(floor_of(house, empty=True), lambda who: o.CloseNight())
+    yield from closing_cases(house, floor)
     yield "TakeOver", Case(floor, lambda who: o.TakeOver(9, "0f" * 32, "it broke"))
     yield "ClockOn", Case(floor, lambda who: o.ClockOn("late"))
     yield "ClockOff", Case(floor, lambda who: o.ClockOff("spare"))
