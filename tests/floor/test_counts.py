@@ -287,6 +287,26 @@ def test_only_a_banker_who_is_free_takes_a_window_over() -> None:
     assert "nj-13-47-20-8-b-2" in words
 
 
+@pytest.mark.parametrize("leaves", ["duty", "for another window", "for a table"])
+def test_who_counted_first_and_can_no_longer_bank_takes_no_window_over(leaves: str) -> None:
+    both = replace(PEOPLE[4], id="k2", roles=("banker", "class A operator"))
+    windows = (*plan().windows, replace(plan().windows[0], id="w2"))
+    house = House(MemoryStore("n1")).open(plan(people=(*PEOPLE, both), windows=windows))
+    house.ask("k2", count(W1, HAND_OVER, *held(house)))
+    gone = {
+        "duty": (o.ClockOff("k2"), ""),
+        "for another window": (o.OpenWindow("w2", posted=True), ""),
+        "for a table": (o.TakePost("dealer", "k2"), "craps"),
+    }[leaves]
+    house.ask("k2", *gone)
+    words = house.refused("k1", count(W1, HAND_OVER, *held(house)))
+    assert "k2 counted first and can no longer take the window over" in words
+    assert house.night.floor.windows["w1"].banker == "k1"
+    house.ask("m1", o.DropCount(W1, "k2 left"))
+    house.ask("k1", o.Sell("w1", 100))
+    sound(house)
+
+
 def test_two_who_do_not_work_a_window_cannot_hand_it_over() -> None:
     people = (*PEOPLE, replace(PEOPLE[4], id="k2"), replace(PEOPLE[4], id="k3"))
     house = House(MemoryStore("n1")).open(plan(people=people))

@@ -226,11 +226,19 @@ def _verify_hand_over(
     if not window.banker:
         return refuse(f"nobody works window {window.plan.id}: open it instead")
     if actor == window.banker:
-        return None
+        return _verify_still_free(floor, window, both[0]) if both else None
     if both and window.banker not in both:
         words = f"{window.banker} works window {window.plan.id}, and counts it with who takes over"
         return refuse(words, supervision(floor))
     return verify_may_bank(floor, window, actor)
+
+
+def _verify_still_free(floor: Floor, window: Window, coming: str) -> Refusal | None:
+    """Refuse if whoever counted first, to take the window over, can no longer work it."""
+    if (no := verify_may_bank(floor, window, coming)) is None:
+        return None
+    words = f"{coming} counted first and can no longer take the window over: {no.words}"
+    return refuse(f"{words}; the member in charge drops that count", *no.law)
 
 
 def _verify_place(floor: Floor, found: Countable, purpose: str) -> Refusal | None:
