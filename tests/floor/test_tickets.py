@@ -38,6 +38,7 @@ def test_a_guest_buys_tickets_on_the_phone(raffle: RaffleHouse) -> None:
     assert raffle.night.books.balance("tickets") == 4 * PRICE
     assert raffle.night.books.balance("player/g1") == before - 3 * PRICE
     assert not said.cash
+    assert REDEEMED in raffle.refused("a1", o.SellTickets(1, "g2"))
 
 
 @clause(RATIO)
@@ -54,7 +55,7 @@ def test_a_wallet_pays_down_to_the_last_dollar(raffle: RaffleHouse) -> None:
 def test_paper_tickets_are_sold_for_chips_or_out_of_a_wallet(raffle: RaffleHouse) -> None:
     [paid] = raffle.ask("k1", o.SellTickets(2, codes=raffle.hashes(2))).moves
     assert (paid.source, paid.target, paid.dollars) == ("guests", "tickets", 2 * PRICE)
-    [paid] = raffle.ask("k1", o.SellTickets(1, "g1", raffle.hashes(1))).moves
+    [paid] = raffle.ask("k1", o.SellTickets(1, "g1", raffle.hashes(3)[2:])).moves
     assert paid.source == "player/g1"
     assert CODES[0] not in str(list(raffle.night.store.rows()))
 
@@ -72,6 +73,8 @@ def test_a_ticket_needs_a_holder_and_each_paper_one_a_code(raffle: RaffleHouse) 
     assert "code of its own" in raffle.refused("k1", o.SellTickets(2, codes=(one, one)))
     assert "code of its own" in raffle.refused("k1", o.SellTickets(1, codes=(one, two)))
     assert "SHA-256" in raffle.refused("k1", o.SellTickets(1, codes=("ABCD",)))
+    raffle.ask("k1", o.SellTickets(1, codes=(one,)))
+    assert "another ticket" in raffle.refused("k1", o.SellTickets(2, codes=(two, one)))
     assert "no guest" in raffle.refused("k1", o.SellTickets(1, "g9"))
     assert "own wallet" in raffle.refused("g1", o.SellTickets(1, codes=(one,)))
     assert "own wallet" in raffle.refused("g1", o.SellTickets(1, "g2"))

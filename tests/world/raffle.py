@@ -91,7 +91,8 @@ def sell_tickets(hall: Hall, guests: int) -> Script[None]:
             yield hall.order(name, o.SellTickets(1))
     code = (ticket_hash(hall.plan.night, code_of(0)),)
     yield hall.order(hall.banker("w1"), o.SellTickets(1, codes=code))
-    mistake = hall.order(hall.banker("w1"), o.SellTickets(1, codes=code))
+    other = (ticket_hash(hall.plan.night, code_of(1)),)
+    mistake = hall.order(hall.banker("w1"), o.SellTickets(1, codes=other))
     yield mistake
     back = o.RefundTickets(mistake.id, "keyed in twice")
     yield hall.order(hall.banker("w1"), back, second=hall.correctors[0])

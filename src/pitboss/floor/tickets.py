@@ -110,6 +110,10 @@ def _verify_sale(
         return refuse("each paper ticket has a code of its own")
     if any(_CODE_HASH.fullmatch(code) is None for code in command.codes):
         return refuse("a ticket's code is recorded as its SHA-256: 64 hexadecimal digits")
+    if not {code for sale in floor.raffle.sales.values() for code in sale.codes}.isdisjoint(
+        command.codes
+    ):
+        return refuse("another ticket has one of these codes: print these tickets with new ones")
     return None
 
 
