@@ -139,15 +139,20 @@ def test_admission_and_bingo_can_be_on_paper() -> None:
 @clause("nj-13-47-20-12-c-2")
 def test_a_slip_is_judged_by_the_time_that_is_written_on_it() -> None:
     """A sale before the last call is keyed in after it; one written too late is refused."""
-    house = LicensedHouse(MemoryStore("spring-gala")).set_up().opened()
+    house = LicensedHouse(MemoryStore("spring-gala")).set_up()
+    house.time("18:00", 59_999)
     house.ask("m1", o.HandOutSlips("window/w1", 1, 10))
+    house.opened()
     house.time("23:50")
     assert "the last round was called" in house.refused("k1", o.Sell("w1", 500, "g1"))
     late = key_in(1, o.Sell("w1", 400, "g1"), at_ms=at("23:40"))
     assert "the last round was called" in house.refused("k1", late)
     assert not house.night.floor.till.pads[1].done
     house.ask("k1", key_in(1, o.Sell("w1", 400, "g1"), at_ms=at("23:29")))
-    early = key_in(2, o.Sell("w1", 400, "g1"), at_ms=at("18:29"))
+    before = key_in(2, None, at_ms=at("17:59"), note="a glass broke")
+    assert "handed out later than that" in house.refused("k1", before)
+    house.ask("k1", key_in(2, None, at_ms=at("18:00"), note="a glass broke"))
+    early = key_in(3, o.Sell("w1", 400, "g1"), at_ms=at("18:29"))
     assert "sold only at the event" in house.refused("k1", early)
     sound(house)
 

@@ -19,6 +19,8 @@ from pitboss.rulebook.event import in_words
 
 MOST_NUMBER, MOST_SLIPS = 999_999, 200
 """The highest number of a slip, and how many a pad has at most."""
+MINUTE_MS = 60_000
+"""The time on a slip is written to the minute."""
 SHOWN = 8
 """How many missing numbers a sentence names."""
 
@@ -44,7 +46,7 @@ def hand_out(
         if pad.first <= last and first <= pad.last:
             words = f"slips {pad.first} to {pad.last} were handed out already"
             return refuse(f"{words}: no number is used twice")
-    pad = SlipPad(place=command.place, first=first, last=last)
+    pad = SlipPad(place=command.place, first=first, last=last, out_ms=context.at_ms)
     return Decision((SlipsHandedOut(command.place, first, last),), _with_pad(floor, pad))
 
 
@@ -76,7 +78,12 @@ def verify_slip(floor: Floor, command: o.KeyInSlip, context: o.OrderContext) -> 
         return refuse("a slip has either an act or a note: enter what is written on it")
     if not 0 < command.at_ms <= context.at_ms:
         return refuse("the time on the slip is not before now: check it")
-    if act is None or context.accepted:
+    if context.accepted:
+        return None
+    if command.at_ms < pad.out_ms - pad.out_ms % MINUTE_MS:
+        words = f"slip {command.number} was handed out later than that: check the time on it"
+        return refuse(words)
+    if act is None:
         return None
     window = getattr(act, "window", "")
     if window and pad.place != f"window/{window}":

@@ -65,7 +65,8 @@ class SlipPad(Struct, frozen=True, kw_only=True):
     """A pad of numbered slips at a window or table.
 
     `next` is the first unused number once the pad is back, 0 while it is out. `done` says what
-    became of each number: the order that keyed it in, or VOIDED.
+    became of each number: the order that keyed it in, or VOIDED. `out_ms` is when the pad was
+    handed out.
     """
 
     place: str
@@ -73,6 +74,7 @@ class SlipPad(Struct, frozen=True, kw_only=True):
     last: int
     next: int = 0
     done: dict[int, str] = {}
+    out_ms: int = 0
 
     @property
     def is_back(self) -> bool:
