@@ -172,11 +172,14 @@ def test_an_expense_is_struck_out_with_a_reason(house: LicensedHouse) -> None:
 
 
 # --- attestations -------------------------------------------------------------------------------
+@clause(f"{LAW}8-b-1", f"{LAW}9-b-1")
 def test_nobody_attests_in_the_role_of_another(house: LicensedHouse) -> None:
     close_tables(house)
     close_windows(house)
     for name, statement in STATEMENTS.items():
         figure = statement.figure(house.night.floor)
+        other_figure = house.refused(WHO[name], o.Attest(name, figure + 1))
+        assert all(law.id in other_figure for law in statement.law)
         for other in set(WHO.values()) - {WHO[name]}:
             words = house.refused(other, o.Attest(name, figure))
             assert f"the {statement.role}" in words or "only the" in words
@@ -197,6 +200,33 @@ def test_nobody_attests_to_what_is_not_counted(house: LicensedHouse) -> None:
     assert "table craps-1 is not closed" in house.refused("a1", o.Attest("games", 4_000))
     assert "window w1 is not counted" in house.refused("k1", o.Attest("receipts", 5_000))
     assert "there is no such statement" in house.refused("k1", o.Attest("weather", 0))
+
+
+@pytest.mark.parametrize("lacks", ["tables", "windows", "incident", "slips"])
+def test_records_that_are_not_complete_are_not_attested(house: LicensedHouse, lacks: str) -> None:
+    if lacks == "slips":
+        house.ask("m1", o.HandOutSlips("window/w1", 1, 5))
+    if lacks != "tables":
+        close_tables(house)
+    if lacks != "windows":
+        close_windows(house)
+    if lacks == "incident":
+        house.ask("m1", o.ReportIncident(kind="complaint", words="the music is loud"))
+    assert "attest to that yet" in house.refused("m1", o.Attest("conduct", 5_000))
+
+
+def test_an_incident_after_the_attestation_of_the_records_ends_it(house: LicensedHouse) -> None:
+    close_tables(house)
+    close_windows(house)
+    house.ask("m1", o.Attest("conduct", 5_000))
+    house.now_ms += 1
+    house.ask("m1", o.ReportIncident(kind="complaint", words="the music is loud"))
+    assert not stands(house.night.floor, "conduct")
+    house.ask("m1", o.DecideIncident(1, "it is turned down"))
+    house.ask("m1", o.CloseIncident(1))
+    assert not stands(house.night.floor, "conduct")
+    house.ask("m1", o.Attest("conduct", 5_000))
+    assert stands(house.night.floor, "conduct")
 
 
 def test_a_new_expense_ends_the_attestation_of_the_proceeds(house: LicensedHouse) -> None:
@@ -300,9 +330,20 @@ def test_a_deposit_that_differs_moves_what_there_is() -> None:
     assert house.night.books.cash[BANK] == 4_000
 
 
-@pytest.mark.parametrize("made", ["", "2027-04-18", "2027-13-18 02:20", "2027-04-18 24:00", "now"])
+@pytest.mark.parametrize(
+    "made", ["", "2027-04-18", "2027-13-18 02:20", "2027-04-18 24:00", "now", "2027-04-31 02:20"]
+)
 def test_a_deposit_has_a_time(made: str) -> None:
     assert "say when" in closed().refused("k1", o.RecordDeposit(5_000, made))
+
+
+def test_nothing_is_deposited_before_the_night_or_filed_before_that() -> None:
+    house = closed()
+    assert "was on 2027-04-17" in house.refused("k1", o.RecordDeposit(5_000, "2027-04-16 23:59"))
+    house.ask("k1", o.RecordDeposit(5_000, "2027-04-17 23:59"))
+    assert "not filed before" in house.refused("m2", o.FileReport("2027-04-16", True))
+    assert "on which day" in house.refused("m2", o.FileReport("2027-04-31", True))
+    house.ask("m2", o.FileReport("2027-04-17", True))
 
 
 def test_deposit_and_report_wait_for_the_close(house: LicensedHouse) -> None:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from pitboss.floor.permissions import CONDUCT
 from pitboss.floor.receipts import gross_receipts_cents, net_proceeds_cents
 from pitboss.floor.state import Floor
+from pitboss.floor.till import open_pads, unexplained_variances
 from pitboss.houses.roles import BANKER, CLASS_A, IN_CHARGE, PROCEEDS
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.clause import Clause
@@ -20,7 +21,8 @@ from pitboss.rulebook.clause import Clause
 
 class Statement(Struct, frozen=True, kw_only=True):
     """Something to vouch for. `is_cash`: its figure is a sum in cents, not in imitation dollars.
-    `blocks` says in words why nobody can vouch for it yet."""
+    `blocks` says in words why nobody can vouch for it yet; `latest_ms` is when something came up
+    that nobody vouched for before."""
 
     role: str
     words: str
@@ -28,6 +30,7 @@ class Statement(Struct, frozen=True, kw_only=True):
     figure: Callable[[Floor], int]
     is_cash: bool = True
     blocks: Callable[[Floor], str] = lambda floor: ""
+    latest_ms: Callable[[Floor], int] = lambda floor: 0
 
 
 def _rack_dollars(floor: Floor) -> int:
@@ -51,6 +54,26 @@ def _uncounted_windows(floor: Floor) -> str:
         if own.banker or (not own.counted and (own.dollars or own.cents))
     ]
     return f"window {waits[0]} is not counted out" if waits else ""
+
+
+def _incomplete_records(floor: Floor) -> str:
+    """What the records of the night still lack."""
+    open_entries = [one.number for one in floor.incidents.incidents.values() if not one.closed_ms]
+    lacks = [
+        _uncounted_tables(floor),
+        _uncounted_windows(floor),
+        f"incident {open_entries[0]} is still open" if open_entries else "",
+        "what a count found is not explained" if unexplained_variances(floor.till) else "",
+        "slips of paper are still out or missing" if open_pads(floor.till) else "",
+        "the prize desk is still open" if floor.prizes.is_open else "",
+    ]
+    return next(filter(None, lacks), "")
+
+
+def _latest_incident_ms(floor: Floor) -> int:
+    """When the incident book last got an entry, or one was closed."""
+    book = floor.incidents.incidents.values()
+    return max((max(one.reported_ms, one.closed_ms) for one in book), default=0)
 
 
 STATEMENTS: Mapping[str, Statement] = {
@@ -81,6 +104,8 @@ STATEMENTS: Mapping[str, Statement] = {
         words="the night was run under my supervision, and its records are complete",
         law=(CONDUCT["20.6(a)1 supervise"],),
         figure=gross_receipts_cents,
+        blocks=_incomplete_records,
+        latest_ms=_latest_incident_ms,
     ),
 }
 """The statements of the close, by name, in the order in which people vouch for them."""
@@ -91,4 +116,4 @@ def stands(floor: Floor, name: str) -> bool:
     given, statement = floor.closing.attested.get(name), STATEMENTS[name]
     if given is None or given.figure != statement.figure(floor):
         return False
-    return not statement.blocks(floor)
+    return given.at_ms >= statement.latest_ms(floor) and not statement.blocks(floor)

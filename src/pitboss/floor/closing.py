@@ -57,6 +57,7 @@ MOST_CENTS = 10**10
 VOIDS = 11  # since this edition the close makes unredeemed imitation money void
 _CHECK = re.compile(r"[\w-]{0,32}")
 _DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _MINUTE = re.compile(_DAY.pattern + r" ([01]\d|2[0-3]):[0-5]\d")
 
 
@@ -222,8 +223,10 @@ def record_deposit(
     assert floor.plan is not None
     receipts, before = gross_receipts_cents(floor), floor.closing.deposit
     reason = command.reason.strip()
-    if _MINUTE.fullmatch(command.made) is None:
+    if _MINUTE.fullmatch(command.made) is None or not is_day(command.made[:10]):
         return refuse("say when it was deposited, such as 2027-04-18 02:20", law)
+    if command.made[:10] < (night := _date(floor)):
+        return refuse(f"the night was on {night}, and nothing was deposited before", law)
     if not 0 < command.cents <= MOST_CENTS and not (command.cents == receipts == 0):
         return refuse(f"a deposit of {cash(command.cents)} is not possible", law)
     if command.cents != receipts and not reason:
@@ -249,6 +252,25 @@ def record_deposit(
     closing = replace(floor.closing, deposit=deposit)
     after = replace(_emptied_drawers(floor, moves), closing=closing)
     return Decision((event,), after, (), moves)
+
+
+def is_day(text: str) -> bool:
+    """Whether the calendar has a day.
+
+    >>> is_day("2028-02-29"), is_day("2027-02-29"), is_day("2027-04-31"), is_day("2100-02-29")
+    (True, False, False, False)
+    """
+    if _DAY.fullmatch(text) is None:
+        return False
+    year, month, day = map(int, text.split("-"))
+    is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return day <= (29 if is_leap and month == 2 else _DAYS[month - 1])
+
+
+def _date(floor: Floor) -> str:
+    """The date of the night; empty if its plan does not say."""
+    assert floor.plan is not None
+    return floor.plan.occasion.date if floor.plan.occasion is not None else ""
 
 
 def _verify_after_close(floor: Floor, words: str, law: Clause) -> Refusal | None:
@@ -309,8 +331,11 @@ def file_report(
         return refuse("the report names the deposit: record that first", CONDUCT["20.8(a)3"])
     if floor.closing.report is not None:
         return refuse(f"the report was filed on {floor.closing.report.filed}", law)
-    if _DAY.fullmatch(command.filed) is None:
+    if not is_day(command.filed):
         return refuse("say on which day it was filed, such as 2027-05-10", law)
+    if command.filed < (deposited := floor.closing.deposit.made[:10]):
+        words = f"the report names the deposit of {deposited}, and was not filed before that"
+        return refuse(words, law)
     if not command.notarized:
         return refuse(
             "a member or officer certifies the report before a notary: do that first", law
