@@ -33,6 +33,7 @@ def test_admission_is_taken_at_the_price_of_the_plan() -> None:
         words = house.refused("k2", o.TakeAdmission(3, cents))
         assert "admission is 1000 cents each, so 3 pay 3000 cents" in words
         assert "nj-13-47-20-13" in words
+    assert "nj-13-47-20-13" in house.refused("a1", o.TakeAdmission(1, 1_000))
     assert house.night.floor.till.boxes["admission"].count == 3
     sound(house)
 
