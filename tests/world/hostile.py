@@ -20,6 +20,7 @@ from pitboss.floor.state import Floor, rules_of
 from pitboss.floor.till import PURPOSES
 from pitboss.games import load
 from tests.tables import CARDS, DICE_AND_WHEELS
+from tests.world.around_tables import AroundTables
 from tests.world.elsewhere import Elsewhere
 from tests.world.floors import GUESTS
 from tests.world.people import People
@@ -112,16 +113,17 @@ class Hostile(People):
     def __init__(self, seed: int, floor: Floor, label: str) -> None:
         super().__init__(seed, floor, label)
         self._used: list[str] = ["open-1", "open-2"]
-        self.elsewhere = Elsewhere(self)
+        self.elsewhere, self.around = Elsewhere(self), AroundTables(self)
         self.unreadable = 0
 
     def batch(self, floor: Floor, many: int) -> list[o.Order]:
-        """Some orders for one commit: some that keep the tables alive, something out of place, and
-        one of someone who tries it again from elsewhere."""
+        """Some orders for one commit: some that keep the tables alive, something out of place, one
+        of someone who tries it again from elsewhere, and one from around the tables."""
         alive = many // 2
         orders = [self.next_order(floor) for _ in range(alive)]
         if (elsewhere := self.elsewhere.next_order(floor)) is not None:
             orders.append(elsewhere)
+        orders.append(self.around.next_order(floor))
         return orders + [self.odd_order(floor) for _ in range(many - len(orders))]
 
     def odd_order(self, floor: Floor) -> o.Order:

@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from pitboss.cage.accounts import PRIZE, TAKEN_BACK, TICKETS, player
 from pitboss.floor import events as f
+from pitboss.floor import orders as o
 from pitboss.floor.entry import Entry
+from pitboss.floor.frozen import is_frozen
 from pitboss.floor.plan import CHIPS
+from pitboss.floor.prize_law import cap_cents
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.pit import events as e
 from pitboss.pit.commands import Command
@@ -112,6 +116,64 @@ def nobody_counts_alone(before: Floor, said: Entry, after: Floor) -> None:
                 assert after.tables[name].rack == event.dollars
 
 
+def a_banker_works_one_window(before: Floor, said: Entry, after: Floor) -> None:
+    """Who works a window is on duty, works no other one, and runs no game meanwhile; the window and
+    the duty say the same."""
+    for name, window in after.windows.items():
+        if window.banker:
+            duty = after.duty[window.banker]
+            assert (duty.window, duty.post) == (name, ""), f"window {name}: {duty}"
+    for who, duty in after.duty.items():
+        assert not duty.window or after.windows[duty.window].banker == who, who
+
+
+def prizes_add_up(before: Floor, said: Entry, after: Floor) -> None:
+    """No more pieces are won than there are, no more is reserved than is left, and what counts
+    against the cap is what was awarded and drawn."""
+    if after.prizes is before.prizes and after.raffle is before.raffle:
+        return
+    assert after.plan is not None
+    desk, drawn = after.prizes, [one.prize for one in after.raffle.drawings if not one.again_for]
+    worth = {prize.id: prize.retail_cents for prize in after.plan.prizes}
+    for prize in after.plan.prizes:
+        won = sum(one.prize == prize.id for one in desk.awards.values()) + drawn.count(prize.id)
+        assert 0 <= desk.stock[prize.id] <= prize.quantity - won, prize.id
+    total = sum(one.retail_cents for one in desk.awards.values()) + sum(
+        worth[name] for name in drawn
+    )
+    assert desk.awarded_cents == total <= cap_cents(after.plan), total
+
+
+def tickets_stay_as_they_were_sold(before: Floor, said: Entry, after: Floor) -> None:
+    """Numbers have no gaps, codes no twins, a sealed list no change, and a ticket wins once."""
+    raffle, was = after.raffle, before.raffle
+    if raffle is was:
+        return
+    first = 1
+    for sale in raffle.sales.values():
+        assert sale.first == first
+        first += sale.count
+    assert raffle.tickets == first - 1
+    codes = [code for sale in raffle.sales.values() for code in sale.codes]
+    assert len(set(codes)) == len(codes)
+    if was.list_hash:
+        assert (raffle.sales, raffle.list_hash) == (was.sales, was.list_hash)
+    won = [one.ticket for one in raffle.drawings if one.ticket]
+    assert len(set(won)) == len(won)
+    for one, now in zip(was.drawings, raffle.drawings, strict=False):
+        assert not one.ticket or one.ticket == now.ticket, "a drawing has another winner"
+
+
+def what_is_frozen_stays(before: Floor, said: Entry, after: Floor) -> None:
+    """Nothing that a frozen guest holds is redeemed, spent on tickets or taken back, unless a paper
+    slip from before says so."""
+    if isinstance(said.order.command, o.KeyInSlip):
+        return
+    frozen = {player(name) for name in before.guests if is_frozen(before, name)}
+    for move in said.moves:
+        assert move.source not in frozen or move.target not in (PRIZE, TICKETS, TAKEN_BACK), move
+
+
 def no_slip_counts_twice(before: Floor, said: Entry, after: Floor) -> None:
     """A number that was dealt with stays as it was."""
     for first, pad in before.till.pads.items():
@@ -126,5 +188,9 @@ PROPERTIES: list[Property] = [
     nothing_is_paid_twice,
     no_stake_above_the_maximum,
     nobody_counts_alone,
+    a_banker_works_one_window,
+    prizes_add_up,
+    tickets_stay_as_they_were_sold,
+    what_is_frozen_stays,
     no_slip_counts_twice,
 ]
