@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.playing import clause
 from tests.web.browser.chromium import PHONE, TABLET, Screens
-from tests.web.serving import Client, Served, serving
+from tests.web.serving import Client, Served, on_store, serving
 
 TILL, WINDOW = "/h/night/till", "window-1"
 CLOSE = f"Count for the close: {WINDOW}"
@@ -128,3 +129,35 @@ def test_a_wallet_bears_the_holder_and_the_date(own: Screens, night: Served) -> 
     page.locator("#more").click()
     expect(page.locator("#sheet .scrip")).to_contain_text("Engine Company No. 2")
     expect(page.locator("#sheet")).to_contain_text("$50 in your wallet")
+
+
+def test_a_slip_has_the_time_of_the_house_whatever_the_device_says(
+    night: Served, own: Screens
+) -> None:
+    """A laptop whose clock is a year behind keys in a slip of an hour ago."""
+    service, banker = night.services["night"], night.staff("banker")
+    assert banker.order("HandOutSlips", place=f"window/{WINDOW}", first=1, last=9)["done"]
+    page = own.open(TILL, banker, TABLET)
+    now_ms = service.night.clock()
+    written = page.evaluate(
+        """ms => {
+          const when = new Date(ms - 3_600_000);
+          return [when.getHours(), when.getMinutes()].map((n) => `${n}`.padStart(2, "0")).join(":");
+        }""",
+        now_ms,
+    )
+    page.clock.set_fixed_time((now_ms - 365 * 24 * 3_600_000) / 1000)
+    page.reload()
+    page.get_by_role("button", name="Key in a slip").click()
+    page.get_by_label("What it says").select_option("incident")
+    page.locator("#sheet").get_by_role("button", name="Next", exact=True).click()
+    page.get_by_label("Number on the slip").fill("1")
+    page.get_by_label("Who wrote it").select_option("banker")
+    page.get_by_label("Time on the slip").fill(written)
+    page.get_by_label("What is written on it").fill("the light went out")
+    page.get_by_role("button", name="Key it in").click()
+    expect(page.locator("#slips")).to_contain_text("1 dealt with")
+    rows = on_store(service, lambda: [row.body for row in service.night.store.rows()])
+    (keyed,) = [json.loads(body) for body in rows if b"the light went out" in body]
+    at_ms = keyed["order"]["command"]["at_ms"]
+    assert 0 <= now_ms - at_ms - 3_600_000 < 60_000

@@ -32,7 +32,7 @@ function show(now) {
   showCounts($("#counts"), now);
   showVariances($("#variances"), now);
   showBoxes($("#boxes"), now);
-  showSlips($("#slips"), now);
+  showSlips($("#slips"), now, () => live.now());
   showLinks();
   const asked = now.counts.find((one) => one.what === wanted);
   wanted = "";

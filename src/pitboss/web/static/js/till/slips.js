@@ -18,11 +18,16 @@ import {
 const KINDS = ["sale", "take_back", "prize", "admission", "incident"];
 const DAY_MS = 24 * 3_600_000;
 
+/** The time of the house, as the page has it. @type {() => number} */
+let houseTime = () => Date.now();
+
 /**
  * @param {HTMLElement} room
  * @param {TillView} now
+ * @param {() => number} clock the time of the house
  */
-export function showSlips(room, now) {
+export function showSlips(room, now, clock) {
+  houseTime = clock;
   room.hidden = !now.keys_in && !now.hands_out && !now.pads.length;
   const { pads, places, writers, windows, keys_in, hands_out } = now;
   refresh(room, [pads, places, writers, windows, keys_in, hands_out], () => [
@@ -169,7 +174,7 @@ function openKeyIn(now, kind) {
       type: "KeyInSlip",
       number: Number(fields.get("number")),
       wrote: String(fields.get("wrote")),
-      at_ms: timeOf(String(fields.get("time"))),
+      at_ms: timeOf(String(fields.get("time")), houseTime()),
       act,
       note,
     };
@@ -237,11 +242,15 @@ function readSlip(kind, fields) {
   return { act: acts[kind](), note: text("note"), fault };
 }
 
-/** The last time that a clock showed this. @param {string} written such as "23:10" */
-function timeOf(written) {
+/**
+ * The last time that a clock showed this.
+ * @param {string} written such as "23:10"
+ * @param {number} now_ms the time of the house: this device's clock may be wrong
+ */
+function timeOf(written, now_ms) {
   const [hours, minutes] = written.split(":").map(Number);
-  const when = new Date();
+  const when = new Date(now_ms);
   when.setHours(hours, minutes, 0, 0);
   const at = when.getTime();
-  return at > Date.now() ? at - DAY_MS : at;
+  return at > now_ms ? at - DAY_MS : at;
 }
