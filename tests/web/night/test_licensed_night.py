@@ -144,3 +144,9 @@ def test_a_suspended_dealer_can_do_nothing_more(night: Served, clock: Clock) -> 
     assert not refused["done"]
     floor = m1.get("/floor").json()
     assert any("a4 is suspended" in one["words"] for one in floor["incidents"])
+
+
+def test_an_inspector_sees_a_license_that_names_machines(night: Served) -> None:
+    reply = night.staff("m1", SLUG).get("/inspection")
+    assert reply.status_code == 200, reply.text
+    assert {"Roulette", "skill stop reel"} <= set(reply.json()["games"])

@@ -13,7 +13,7 @@ from pitboss.floor.notices import laws_of
 from pitboss.floor.plan import FloorPlan, rate_words
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, rules_of
-from pitboss.games import load
+from pitboss.games import game_ids, load
 from pitboss.rulebook.clause import edition
 from pitboss.web.shapes.incidents import (
     ApprovalView,
@@ -56,7 +56,7 @@ def inspection_view(service: NightService, viewer: Viewer) -> InspectionView:
         key=plan.key,
         hours=_hours(plan),
         rate=rate_words(plan.exchange),
-        games=tuple(load(game).name for game in (terms.games if terms is not None else ())),
+        games=tuple(_licensed_name(game) for game in (terms.games if terms is not None else ())),
         tables=tuple(_table(service, name) for name in floor.tables),
         windows=tuple(_window(service, name) for name in floor.windows),
         approvals=tuple(_approvals(service)),
@@ -73,6 +73,11 @@ def inspection_view(service: NightService, viewer: Viewer) -> InspectionView:
         inspectors=tuple(name for name in floor.people if is_inspector(floor, name)),
         orders=is_inspector(floor, viewer.who),
     )
+
+
+def _licensed_name(game: str) -> str:
+    """What a license calls a game; a machine is a kind of its own and has no rules here."""
+    return load(game).name if game in game_ids() else game.replace("_", " ")
 
 
 def _hours(plan: FloorPlan) -> tuple[HourView, ...]:
