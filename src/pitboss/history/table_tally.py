@@ -76,7 +76,9 @@ class TableTally(Struct, kw_only=True):
 
     def _event(self, event: object, rules: Rules, number: int) -> None:
         if isinstance(event, e.HandsStarted):
-            self.begun = {seat: dict(stakes) for seat, stakes in event.stakes.items()}
+            # In order: the journal sorts seats, and who starts again must remember the same.
+            seats = sorted(event.stakes.items())
+            self.begun = {seat: dict(sorted(stakes.items())) for seat, stakes in seats}
         elif isinstance(event, e.HandVoided):
             self.begun.pop(event.seat, None)
             self.called = [line for line in self.called if line not in event.undone]
