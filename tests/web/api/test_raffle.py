@@ -86,6 +86,8 @@ def test_what_one_person_keyed_in_is_shown_to_nobody(
         assert words not in text
         assert '"ticket":37' not in text
     assert "37" not in said["words"]
+    assert "second person" in boss.get("/export").text
+    assert served.staff("auditor").get("/export").status_code == 200
     assert seen(served.client())["drawings"][0]["keyed"] is True
 
 

@@ -15,6 +15,7 @@ from pitboss.web.api.routes import Call, Reply
 from pitboss.web.server.guard import parse_number, problem
 from pitboss.web.views.incidents import incidents_view, notice_view
 from pitboss.web.views.inspection import inspection_view
+from pitboss.web.views.raffle import is_key_hidden
 from pitboss.web.views.till import is_count_hidden
 
 AT_ONCE = 500
@@ -55,6 +56,9 @@ async def export(call: Call) -> Reply:
     if is_count_hidden(service.floor, call.viewer):
         words = "a count waits for its second person, and the export would show the first figure"
         return problem(409, words, "wait until both counts are in and agree")
+    if is_key_hidden(service.floor, call.viewer):
+        words = "a drawing waits for its second person, and the export would show what was keyed in"
+        return problem(409, words, "wait until both have keyed it in")
     if service.exports:
         return problem(429, "an export is being made already", "wait until it is done", 5)
 

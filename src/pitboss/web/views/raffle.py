@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pitboss.floor.drawings import open_drawing, pieces_left
+from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import ELECTRONIC
-from pitboss.floor.state import PrizeDrawing
+from pitboss.floor.state import Floor, PrizeDrawing
 from pitboss.floor.tickets import drawn_prizes
 from pitboss.web.shapes import (
     DrawingView,
@@ -61,6 +62,17 @@ def raffle_view(service: NightService, viewer: Viewer) -> RaffleView | None:
         void = sum(sale.count for sale in raffle.sales.values() if sale.void)
         view = replace(view, tickets=raffle.tickets, void=void, list_hash=raffle.list_hash)
     return replace(view, desk=_desk(service)) if viewer.raffles(floor) else view
+
+
+def is_key_hidden(floor: Floor, viewer: Viewer) -> bool:
+    """Whether the journal holds what the first of two people keyed in at a drawing, and the viewer
+    may be the second."""
+    begun = open_drawing(floor.raffle)
+    if begun is None or not begun.keyed_by or viewer.only_reads(floor):
+        return False
+    assert floor.plan is not None
+    right = ACTS["hold the drawing"][floor.plan.house]
+    return bool(set(right.roles) & set(viewer.roles(floor)))
 
 
 def _drawing_view(number: int, one: PrizeDrawing, names: dict[str, str]) -> DrawingView:
