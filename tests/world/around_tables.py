@@ -30,6 +30,7 @@ class AroundTables:
 
     def __init__(self, people: People) -> None:
         self._people, self.random = people, people.random
+        self._closes_early = self._maybe(0.5)
 
     def next_order(self, floor: Floor) -> o.Order:
         """The next one; now and then by somebody else, or with another second person."""
@@ -39,8 +40,8 @@ class AroundTables:
         roles = set(ACTS[ACT_OF[type(command)]][floor.plan.house].roles)
         able = [one.id for one in floor.people.values() if roles & set(one.roles)]
         actor = pick(able) if able and self._maybe(0.9) else pick((*floor.people, *floor.guests))
-        if isinstance(command, o.CountMoney) and self._maybe(0.4):
-            actor = self._of_the_window(floor, command.what) or actor
+        if isinstance(command, o.CountMoney) and self._maybe(0.6):
+            actor = self._counter(floor, command) or actor
         second = pick((*floor.people, "")) if self._maybe(0.2) else self._second(floor)
         return self._people.order(actor, command, table, second=second)
 
@@ -51,6 +52,14 @@ class AroundTables:
         assert floor.plan is not None
         roles = set(ACTS["second a correction"][floor.plan.house].roles)
         return self.random.choice([one.id for one in floor.people.values() if roles & {*one.roles}])
+
+    def _counter(self, floor: Floor, command: o.CountMoney) -> str:
+        """Who counts a window: its banker, or first the one who takes it over."""
+        banker = self._of_the_window(floor, command.what)
+        if command.purpose != HAND_OVER or command.what in floor.till.firsts:
+            return banker
+        free = [name for name in floor.duty if "banker" in name and not floor.duty[name].window]
+        return self.random.choice(free or [banker])
 
     def _of_the_window(self, floor: Floor, what: str) -> str:
         window = floor.windows.get(what.partition("/")[2])
@@ -76,11 +85,24 @@ class AroundTables:
             return o.ExplainVariance(pick((*floor.till.variances, "none")), pick(REASONS)), ""
         first = floor.till.firsts.get(what)
         purpose = first.purpose if first is not None else pick((HAND_OVER, SURPRISE, SURPRISE))
-        if self._maybe(0.03):
+        closes = self._closes_early and what == windows[-1]
+        if first is None and self._maybe(0.5 if closes else 0.03):
             purpose = CLOSE
         off = pick((0, 0, 0, 0, 1, -1)) if first is None else first.dollars - found.dollars
         dollars = max(0, found.dollars + (off if found.kind not in (ADMISSION, BINGO) else 0))
         return o.CountMoney(what, purpose, dollars, found.cents), at
+
+    def _duty(self, floor: Floor) -> tuple[o.FloorCommand, str]:
+        """Who counts and banks goes off duty, comes back, or deals at a table."""
+        pick, table = self.random.choice, self.random.choice(self._people.tables)
+        assert floor.plan is not None
+        roles = set(ACTS["bank"][floor.plan.house].roles)
+        who = pick([one.id for one in floor.people.values() if roles & set(one.roles)])
+        if who not in floor.duty:
+            return o.ClockOn(who), ""
+        if self._maybe(0.3):
+            return o.TakePost(pick(("dealer", "boxperson")), who), table
+        return pick((o.ClockOff(who), o.OpenWindow(pick(list(floor.windows)), posted=True))), ""
 
     def _box(self, floor: Floor) -> tuple[o.FloorCommand, str]:
         """Real money at the door and at the bingo, and what is given back."""
@@ -183,6 +205,7 @@ class AroundTables:
 _MOVES = (
     AroundTables._count,
     AroundTables._count,
+    AroundTables._duty,
     AroundTables._box,
     AroundTables._slip,
     AroundTables._incident,

@@ -276,7 +276,8 @@ class People:
             pads = (o.HandOutSlips(place, first, first + 9), o.ReturnSlips(first, first + 4))
             return self.order(self._first(), pick(pads))
         number, act = first + self.random.randrange(10), o.Sell("w1", 500, pick(GUESTS))
-        slip = o.KeyInSlip(number, self.banker, 1, act)
+        out = max((pad.out_ms for pad in floor.till.pads.values()), default=1)
+        slip = o.KeyInSlip(number, self.banker, out, act)
         return self.order(self.banker, pick((slip, slip, o.VoidSlip(number, pick(REASONS)))))
 
     def _count(self, floor: Floor, who: str, what: str) -> o.Order:
