@@ -1858,6 +1858,7 @@ class Prizes:
             "PrizeRedeemed": self.redeem,
             "AwardCorrected": self.correct,
             "PrizeReplaced": self.exchange,
+            "DrawingOpened": self.draw,
         }
 
     def look_at(self, said, row):
@@ -1926,6 +1927,11 @@ class Prizes:
         self.free(event["prize"], row)
         self.left[event["prize"]] -= 1
 
+    def draw(self, event, order, row):
+        """A piece goes by the drawing; a redraw is of the same piece."""
+        if not event["again_for"]:
+            self.award(event["prize"], row)
+
     def drop_lapsed(self, row):
         """Forget reservations whose time is over."""
         now = row["at_ms"]
@@ -1944,8 +1950,14 @@ class Prizes:
             raise Fault(f"row {row['seq']}: {name} is not awarded at the price of its tag")
         if plan["kind"].strip().lower() != "merchandise" or plan["way"] != "redeem":
             raise Fault(f"row {row['seq']}: {name} may not be redeemed")
+        self.award(name, row)
+
+    def award(self, name, row):
+        """A piece that is left goes, and its value counts, redeemed or drawn."""
+        if self.left.get(name, 0) < 1:
+            raise Fault(f"row {row['seq']}: no piece of {name} is left")
         self.left[name] -= 1
-        self.worth += plan["retail_cents"]
+        self.worth += self.plan[name]["retail_cents"]
         if self.worth > self.cap:
             raise Fault(f"row {row['seq']}: more is awarded than the law allows")
 

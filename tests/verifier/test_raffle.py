@@ -68,6 +68,31 @@ def test_the_night_is_sound(house: RaffleHouse) -> None:
     assert hidden == (["drawing 4"] if plan.raffle.method == ELECTRONIC else [])
 
 
+def test_what_was_drawn_is_not_left_at_the_prize_desk(house: RaffleHouse) -> None:
+    """A bicycle that was drawn twice is one piece, and both baskets are gone."""
+    house.ask("m1", o.OpenPrizeDesk(posted=True))
+    closed = house.ask("m1", o.ClosePrizeDesk())
+    (said,) = closed.events
+    assert getattr(said, "left") == {"mug": 10}  # noqa: B009
+    assert verifier.verify(lines_of(house))[0] == house.night.at[0]
+
+
+@pytest.mark.parametrize(("cap", "words"), [(50_000, ""), (49_999, "more is awarded")])
+def test_what_was_drawn_counts_toward_the_cap(house: RaffleHouse, cap: int, words: str) -> None:
+    prizes, said = verifier.Prizes(), ""
+    try:
+        for row in rows_of(house):
+            body = json.loads(row["body"])
+            for event in body["events"]:
+                if event["type"] == "FloorSetUp":
+                    event["plan"]["terms"] = {"prize_cap_cents": cap}
+            prizes.look_at(body, row)
+    except verifier.Fault as wrong:
+        said = str(wrong)
+    assert words in said
+    assert bool(words) == bool(said)
+
+
 Change = Callable[[dict[str, Any], dict[str, Any]], None]
 
 
