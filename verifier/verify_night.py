@@ -2521,6 +2521,8 @@ def check_papers(files, night):
     due = (paper.gross(), spent, paper.net())
     if (report["gross_cents"], report["expenses_cents"], report["net_cents"]) != due:
         raise Fault("the report says other sums than the rows come to")
+    if report["prizes_retail_cents"] != night.prizes.worth:
+        raise Fault("the report says other sums for the prizes than the rows come to")
     deposit = report["deposit"]["cents"] if report["deposit"] else 0
     if deposit != paper.deposited:
         raise Fault("the report names another deposit than the rows")

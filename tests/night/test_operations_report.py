@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.findings import UNLAWFUL, WARNING
+from pitboss.floor.plan import DRUM
 from pitboss.floor.receipts import (
     expenses_cents,
     gross_receipts_cents,
@@ -29,6 +32,7 @@ from pitboss.night.report_page import report_page
 from tests.floor.closing import attest_all, close_tables, close_windows, record_planned
 from tests.floor.licensed_house import LicensedHouse
 from tests.floor.memory_house import memory_house
+from tests.floor.raffle_house import keyed_house
 from tests.playing import clause
 
 GROSS = 200_000
@@ -162,3 +166,25 @@ def test_its_page_shows_every_box_and_hides_no_sign(house: LicensedHouse) -> Non
         assert words in page
     bad = replace(RIGHT, licensee="<b>Engine</b> & Co.")
     assert "&lt;b&gt;Engine&lt;/b&gt; &amp; Co." in report_page(bad)
+
+
+def test_its_prizes_are_those_redeemed_and_those_drawn(tmp_path: Path) -> None:
+    """A drawn bicycle counts once, however often it was drawn; the sum is the one that the cap
+    limits."""
+    house = keyed_house(tmp_path, DRUM).sold()
+    house.ask("m1", o.OpenPrizeDesk(posted=True))
+    house.ask("k1", o.Sell("w1", 1_000, "g1"))
+    house.ask("m1", o.RedeemPrize("mug", 20, "g1"))
+    house.drum("bike", 4)
+    house.pass_minutes(1)
+    house.ask("m1", o.RedrawTicket(1, "nobody came"))
+    house.out_of_drum(1)
+    house.drum("basket", 6)
+    report = operations_report(house.night.floor)
+    assert {one.prize: (one.count, one.retail_cents) for one in report.prizes} == {
+        "mug": (1, 800),
+        "bike": (1, 40_000),
+        "basket": (1, 5_000),
+    }
+    assert report.prizes_retail_cents == house.night.floor.prizes.awarded_cents
+    house.night.store.close()

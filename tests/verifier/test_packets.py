@@ -87,7 +87,9 @@ def test_it_refuses_every_changed_missing_or_extra_file(
         verifier.check_packet(packet + b"\0")
 
 
-@pytest.mark.parametrize("key", ["gross_cents", "expenses_cents", "net_cents"])
+@pytest.mark.parametrize(
+    "key", ["gross_cents", "expenses_cents", "net_cents", "prizes_retail_cents"]
+)
 def test_it_refuses_a_sealed_report_with_other_sums(
     house: LicensedHouse, signer: Signer, tmp_path: Path, key: str
 ) -> None:

@@ -173,14 +173,18 @@ def _deposit(one: Deposit | None) -> DepositLine | None:
 
 
 def _prizes(floor: Floor) -> Iterator[PrizeLine]:
-    """What was awarded, by prize."""
+    """What was awarded, by prize: redeemed for imitation money, or won in the drawing."""
     assert floor.plan is not None
-    names = {one.id: one.name for one in floor.plan.prizes}
-    awards = [one for one in floor.prizes.awards.values() if one.prize]
-    for prize in dict.fromkeys(one.prize for one in awards):
-        own = [one for one in awards if one.prize == prize]
-        retail = sum(one.retail_cents for one in own)
-        yield PrizeLine(prize, names.get(prize, ""), len(own), retail)
+    plan = {one.id: one for one in floor.plan.prizes}
+    pieces = [(one.prize, one.retail_cents) for one in floor.prizes.awards.values() if one.prize]
+    pieces += [
+        (one.prize, plan[one.prize].retail_cents)
+        for one in floor.raffle.drawings
+        if one.ticket and not one.forfeited
+    ]
+    for prize in dict.fromkeys(name for name, _ in pieces):
+        own = [cents for name, cents in pieces if name == prize]
+        yield PrizeLine(prize, plan[prize].name if prize in plan else "", len(own), sum(own))
 
 
 def _people(floor: Floor, worked: Mapping[str, tuple[str, ...]]) -> Iterator[WorkLine]:
