@@ -132,6 +132,7 @@ class NightService:
         self.queue.start()
         self.other_servers.start()
         self.idle_seats.start()
+        self.takings.start()
         if self.automatic_dealer is not None:
             self.automatic_dealer.start()
 

@@ -40,11 +40,12 @@ class Takings:
         self._service = service
         self._edges: dict[str, WagerFigures] = {}
         self._task: asyncio.Task[None] | None = None
+        self._is_served = False
 
     def views(self) -> tuple[TakingsView, ...]:
         """The takings of every table that books its wagers."""
         floor, record = self._service.floor, self._service.record
-        self._start()
+        self._start_jobs()
         self._watch_cards()
         return tuple(
             takings_view(
@@ -66,11 +67,15 @@ class Takings:
                 edges = {title: Fraction(row.edge) for title, row in figures.items()}
                 record.watch.look_at_cards(name, rounds, edges, row=self._service.seq)
 
-    def _start(self) -> None:
-        """Start the jobs for the exact figures, unless they are done or no loop is running."""
-        if self._task is None and len(self._edges) < len(self._service.floor.tables):
-            with suppress(RuntimeError):
-                self._task = asyncio.get_running_loop().create_task(self._work())
+    def start(self) -> None:
+        """The night is served from now on: whoever opens the overview starts the jobs."""
+        self._is_served = True
+
+    def _start_jobs(self) -> None:
+        """Start the jobs for the exact figures, unless they are done or the night is not served."""
+        is_due = self._task is None and len(self._edges) < len(self._service.floor.tables)
+        if self._is_served and is_due:
+            self._task = asyncio.get_running_loop().create_task(self._work())
 
     async def _work(self) -> None:
         floor = self._service.floor
