@@ -49,8 +49,10 @@ class Screens:
     """Screens of people at one server. Anything a page complains about fails the test in the
     end."""
 
-    def __init__(self, browser: Browser, served: Served, scheme: str = "http") -> None:
-        self.browser, self.served = browser, served
+    def __init__(
+        self, browser: Browser, served: Served, scheme: str = "http", zone: str | None = None
+    ) -> None:
+        self.browser, self.served, self.zone = browser, served, zone
         self.base = f"{scheme}://{HOST}:{served.port}"
         self.complaints: list[str] = []
         self._contexts: list[BrowserContext] = []
@@ -69,6 +71,7 @@ class Screens:
             viewport={"width": size[0], "height": size[1]},
             has_touch=touch,
             is_mobile=touch,
+            timezone_id=self.zone,
             reduced_motion="no-preference" if motion else "reduce",
             ignore_https_errors=True,  # someone who reads the warning and goes on
         )

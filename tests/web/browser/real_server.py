@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -29,6 +30,7 @@ class RealServer(Served):
     def __init__(self, folder: Path) -> None:
         self.slug = ""
         self.path, self.key = folder / "night.pitboss", folder / "night.key"
+        self.night, self.environment = str(self.path), dict[str, str]()
         self.tokens: dict[str, tuple[str, str]] = {}
         self._prepare(folder)
         self._server: subprocess.Popen[bytes] | None = None
@@ -56,13 +58,14 @@ class RealServer(Served):
             "-m",
             "pitboss",
             "serve",
-            str(self.path),
+            self.night,
             "--key",
             str(self.key),
             "--port",
             str(self.port),
         ]
-        self._server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        environment = {**os.environ, **self.environment}
+        self._server = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
         until = time.monotonic() + WAIT_S
         while time.monotonic() < until:
             assert self._server.poll() is None, "the server ended by itself"
