@@ -412,6 +412,7 @@ def tickets(night: Evening) -> str:
         phone.get_by_role("button", name="My tickets").tap()
         phone.get_by_role("button", name=f"Buy 1 for ${TICKET}").tap()
         expect(phone.locator(".ticket-runs").first).to_have_text("1")
+        expect(phone.locator(".holds")).to_have_text("You hold one ticket for the drawing.")
         for guest in night.guests[1:10]:
             guest.does("SellTickets", count=1)
         desk = night.page(screens, "raffle", night.staff["c1"])

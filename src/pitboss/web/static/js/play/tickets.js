@@ -67,8 +67,9 @@ function ownParts(now, view) {
     return el("li", { class: run.void ? "void" : "" }, el("b", {}, numbers), words && ` ${words}`);
   });
   const many = own.runs.reduce((sum, run) => sum + (run.void ? 0 : run.count), 0);
+  const holds = many === 1 ? t("play.tickets_count_one") : t("play.tickets_count", { count: many });
   return [
-    el("p", { class: "holds" }, t("play.tickets_count", { count: many })),
+    el("p", { class: "holds" }, holds),
     runs.length ? el("ul", { class: "ticket-runs" }, ...runs) : "",
     el("p", { class: "hint" }, t("play.tickets_ratio", { price: money(view.price) })),
     el("p", { class: "hint" }, t(`play.tickets_${view.absent}`, { minutes: view.claim_minutes })),
