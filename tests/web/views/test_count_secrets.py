@@ -1,5 +1,6 @@
 """The first of two counts reaches nobody before the second is in: no page, message, receipt or
-round, whoever asks. Two figures that differ reach those who settle counts, and auditors."""
+round, whoever asks. Two figures that differ reach auditors and those who
+settle counts, unless they made one of the two."""
 
 from __future__ import annotations
 
@@ -100,6 +101,8 @@ def test_nobody_is_told_a_first_count(houses: Served) -> None:
     assert not names(second["words"], (*FIRST, *SECOND))
     for who, text in everybody(houses):
         assert names(text, FIRST) == names(text, SECOND) == (who in {*SETTLERS, *READERS}), who
+    counted = told(houses, charge, Viewer(STAFF, charge.me["who"]))
+    assert not names(counted, FIRST), "who counted and settles counts counts again unseen"
     service = houses.services[SLUG]
     bodies = on_store(service, lambda: [row.body for row in service.night.store.rows()])
     assert any(b"7654321" in body for body in bodies), "it is in the journal"

@@ -14,7 +14,7 @@ from pitboss.floor.paper_slips import places_of
 from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import Occasion
 from pitboss.floor.state import Floor
-from pitboss.floor.till import PURPOSES, CashBox, SlipPad
+from pitboss.floor.till import PURPOSES, CashBox, CountFigure, SlipPad
 from pitboss.language.floor_events import counted_place, slip_place
 from pitboss.web.shapes import (
     CashBoxView,
@@ -63,8 +63,17 @@ def is_count_hidden(floor: Floor, viewer: Viewer) -> bool:
     a second count is awaited, or while two that differ are for others to settle."""
     if not _may(floor, viewer, "count money"):
         return False
-    differ = bool(floor.till.differing) and not _may(floor, viewer, "settle counts")
+    settles = _may(floor, viewer, "settle counts")
+    differ = any(
+        not settles or _has_counted(figures, viewer) for figures in floor.till.differing.values()
+    )
     return bool(floor.till.firsts) or differ
+
+
+def _has_counted(figures: tuple[CountFigure, ...], viewer: Viewer) -> bool:
+    """Whether one of two figures that differ is the viewer's. Who counts again and settles counts
+    besides sees no more than the other one."""
+    return any(one.by == viewer.who for one in figures)
 
 
 def _may(floor: Floor, viewer: Viewer, act: str) -> bool:
@@ -104,7 +113,7 @@ def _count_view(
         differing=tuple(
             CountedView(names.get(one.by, one.by), one.dollars, one.cents) for one in figures
         )
-        if sees
+        if sees and not _has_counted(figures, viewer)
         else (),
         differs=bool(figures),
         drops=first is not None and _may(floor, viewer, "settle counts"),
