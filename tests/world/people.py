@@ -303,7 +303,7 @@ class People:
     def _counting(self, floor: Floor, table: str) -> o.Order:
         """Tables closed and counted, windows counted out and the night closed, mostly too early."""
         live, kind = floor.tables[table], self.random.randrange(8)
-        if kind < 2:
+        if kind < 2 or (kind < 5 and live.table.status == OPEN):
             return self.order(self._dealer(live), c.CloseTable(), table)
         found = max(0, live.rack + self.random.choice((0, 0, 0, 5, -5)))
         who = self._role("class A operator", "floorperson", "inspector")

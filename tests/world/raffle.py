@@ -61,19 +61,20 @@ class RafflePeople:
             return give(staff, o.SellTickets(1, pick((guest, "", "")), (hashed,)))
         if kind < 9 and sold:
             return give(staff, o.RefundTickets(pick(sold), pick(("a slip", ""))))
-        if kind < 10 and floor.raffle.tickets > 5:
+        if kind < 11 and floor.raffle.tickets > 2:
             return give(staff, o.SealTickets())
         return give(staff, o.OpenDrawing("grill"))
 
     def _between_drawings(self, floor: Floor, give: Give) -> o.Order:
         pick, kind, drawings = self.random.choice, self.random.randrange(10), floor.raffle.drawings
         staff, guest = pick(self.staff), pick(self.guests)
-        if kind < 4 or not drawings:
+        unclaimed = [one for one in drawings if not one.claimed and not one.forfeited]
+        if not drawings or (kind < 4 and (not unclaimed or self.random.random() < 0.3)):
             return give(staff, o.OpenDrawing(pick(("grill", "basket", "basket", "mug"))))
-        if kind < 6:
+        if 4 <= kind < 6:
             number = self.random.randrange(len(drawings)) + 1
             return give(staff, o.RedrawTicket(number, pick(("nobody came", ""))))
-        won = pick(drawings).ticket
+        won = (unclaimed[-1] if unclaimed else pick(drawings)).ticket
         sale = sale_of(floor.raffle, won)
         if sale is None or self.random.random() < 0.3:
             forged = code_of(self.random.randrange(self._codes + 2))
