@@ -100,10 +100,12 @@ async def ask(app: ASGIApp, sent: Sent) -> Got:
     given = iter(enumerate(parts, 1))
     started: list[Message] = []
     body = bytearray()
+    complete = asyncio.Event()
 
     async def receive() -> Message:
         for number, part in given:
             return {"type": "http.request", "body": part, "more_body": number < len(parts)}
+        await complete.wait()  # who asked stays until the whole answer is there
         return {"type": "http.disconnect"}
 
     async def send(message: Message) -> None:
@@ -111,6 +113,8 @@ async def ask(app: ASGIApp, sent: Sent) -> Got:
             started.append(message)
         else:
             body.extend(message.get("body", b""))
+            if not message.get("more_body", False):
+                complete.set()
 
     await asyncio.wait_for(app(scope, receive, send), LONGEST_S)
     assert len(started) == 1, "one answer to one question"
