@@ -222,5 +222,18 @@ def test_every_order_is_said_to_be_of_a_console_or_not() -> None:
         o.TakeBingo,
         o.Unfreeze,
         o.VoidSlip,
+        o.AddDrawingWords,
+        o.Attest,
+        o.ClaimPrize,
+        o.DrawTicket,
+        o.FileReport,
+        o.OpenDrawing,
+        o.RecordDeposit,
+        o.RecordExpense,
+        o.RedrawTicket,
+        o.RefundTickets,
+        o.SealTickets,
+        o.SellTickets,
+        o.StrikeExpense,
     }
     assert {*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS} - CONSOLE_COMMANDS == elsewhere
