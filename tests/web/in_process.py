@@ -92,29 +92,35 @@ def _scope(kind: str, path: str, query: bytes, headers: Pairs) -> dict[str, Any]
     }
 
 
-async def ask(app: ASGIApp, sent: Sent) -> Got:
-    """Ask once; an answer that does not come in time is a failure."""
+async def ask(app: ASGIApp, sent: Sent, hang_up_after: int = 0) -> Got:
+    """Ask once; an answer that does not come in time is a failure. Who hangs up does so when that
+    many parts of the answer are there, and its headers are the first of them."""
     scope = {**_scope("http", sent.path, sent.query, sent.headers), "method": sent.method}
     size = max(1, -(-len(sent.body) // sent.pieces))
     parts = [sent.body[at : at + size] for at in range(0, len(sent.body), size)] or [b""]
     given = iter(enumerate(parts, 1))
     started: list[Message] = []
     body = bytearray()
-    complete = asyncio.Event()
+    over, parts_seen = asyncio.Event(), 0
 
     async def receive() -> Message:
         for number, part in given:
             return {"type": "http.request", "body": part, "more_body": number < len(parts)}
-        await complete.wait()  # who asked stays until the whole answer is there
+        await over.wait()  # the whole answer is there, or who asked hung up
         return {"type": "http.disconnect"}
 
     async def send(message: Message) -> None:
+        nonlocal parts_seen
+        parts_seen += 1
         if message["type"] == "http.response.start":
             started.append(message)
         else:
             body.extend(message.get("body", b""))
             if not message.get("more_body", False):
-                complete.set()
+                over.set()
+        if parts_seen == hang_up_after:
+            over.set()
+            await asyncio.sleep(LONGEST_S)  # nobody takes any more
 
     await asyncio.wait_for(app(scope, receive, send), LONGEST_S)
     assert len(started) == 1, "one answer to one question"

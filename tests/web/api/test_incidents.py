@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.types import ASGIApp
 
+from pitboss.demo.opening import read_plan
+from pitboss.demo.services import open_demo
+from pitboss.web.auth.credentials import STAFF
+from pitboss.web.night.service import NightService
 from tests.patience import PATIENCE_S
 from tests.verifier.program import verifier
+from tests.web.in_process import HOST, Sent, ask, in_hall
 from tests.web.serving import PIN, Client, Served, serving
 
 
@@ -209,3 +218,28 @@ def test_the_export_is_the_whole_night_and_can_be_checked_elsewhere(night: Serve
         time.sleep(0.01)
     night.services["night"].exports = 1
     assert me.get("/export").status_code == 429
+
+
+@pytest.mark.parametrize("parts", [1, 2, 3])
+def test_who_hangs_up_during_an_export_holds_up_no_other(parts: int, tmp_path: Path) -> None:
+    async def work(service: NightService, application: ASGIApp) -> None:
+        token, _ = await service.queue.run_with_store(
+            lambda: service.credentials.start_session(STAFF, "auditor")
+        )
+        headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode())]
+
+        def sent() -> Sent:
+            return Sent("GET", f"/h/{service.slug}/api/v1/export", headers=headers)
+
+        gc.disable()  # or the lines that nobody reads might be collected just in time
+        try:
+            cut = await ask(application, sent(), hang_up_after=parts)
+            whole = await ask(application, sent())
+        finally:
+            gc.enable()
+        assert (cut.status, whole.status) == (200, 200)
+        assert len(cut.body) < len(whole.body)
+        both = await asyncio.gather(ask(application, sent()), ask(application, sent()))
+        assert sorted(one.status for one in both) == [200, 429]
+
+    in_hall(lambda: open_demo(tmp_path, "night", read_plan("night"), "test edition", 0.02), work)

@@ -7,11 +7,13 @@ from datetime import datetime
 from functools import partial
 
 from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from pitboss.floor.incident_kinds import RECIPIENTS
 from pitboss.floor.incidents import kind_of
 from pitboss.history.export import export_end, export_rows, export_start
 from pitboss.web.api.routes import Call, Reply
+from pitboss.web.night.service import NightService
 from pitboss.web.server.guard import parse_number, problem
 from pitboss.web.views.incidents import incidents_view, notice_view
 from pitboss.web.views.inspection import inspection_view
@@ -66,23 +68,39 @@ async def export(call: Call) -> Reply:
         with store.snapshot():
             return export_start(store, service.night.floor), store.end()[0], export_end(store)
 
-    start, seq, end = await service.queue.run_with_store(ends)
+    service.exports += 1
+    try:
+        start, seq, end = await service.queue.run_with_store(ends)
+    except BaseException:
+        service.exports -= 1
+        raise
 
     async def lines() -> AsyncIterator[bytes]:
-        service.exports += 1
-        try:
-            yield start + b"\n"
-            done = 0
-            while done < seq:
-                some = partial(export_rows, store, done, min(AT_ONCE, seq - done))
-                part = await service.queue.run_with_store(some)
-                done += len(part)
-                yield b"".join(line + b"\n" for line in part)
-            yield b"".join(line + b"\n" for line in end)
-        finally:
-            service.exports -= 1
+        yield start + b"\n"
+        done = 0
+        while done < seq:
+            some = partial(export_rows, store, done, min(AT_ONCE, seq - done))
+            part = await service.queue.run_with_store(some)
+            done += len(part)
+            yield b"".join(line + b"\n" for line in part)
+        yield b"".join(line + b"\n" for line in end)
 
     name = f'attachment; filename="{service.slug}-{seq}.jsonl"'
-    return StreamingResponse(
-        lines(), media_type="application/jsonl", headers={"content-disposition": name}
-    )
+    return ExportResponse(service, lines(), name)
+
+
+class ExportResponse(StreamingResponse):
+    """An export on its way. It is over once it is sent, and at once when its reader hangs up:
+    lines that nobody reads any longer would end only when garbage is collected."""
+
+    def __init__(self, service: NightService, lines: AsyncIterator[bytes], name: str) -> None:
+        headers = {"content-disposition": name}
+        super().__init__(lines, media_type="application/jsonl", headers=headers)
+        self._service = service
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._service.exports -= 1
