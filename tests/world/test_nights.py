@@ -14,7 +14,7 @@ import pytest
 
 from pitboss.chance import commit_reveal as chance
 from pitboss.floor.entry import read_entry
-from pitboss.floor.events import RackCounted, WindowClosed
+from pitboss.floor.events import NightClosed, RackCounted, WindowClosed
 from pitboss.floor.night import Night
 from pitboss.floor.state import CLOSED_NIGHT
 from pitboss.floor.verify import verify
@@ -95,8 +95,9 @@ def check(hall: Hall) -> None:
 
 
 def check_variances(hall: Hall, night: Night) -> None:
-    """What counts found over or short has been named, and nothing else is in the void."""
-    over = cents = 0
+    """What counts found over or short has been named, what nobody redeemed at a casino night is
+    void since the close, and nothing else is in the void."""
+    over = cents = voided = 0
     for row in night.store.rows():
         for event in read_entry(row.body).events:
             if isinstance(event, RackCounted):
@@ -104,7 +105,12 @@ def check_variances(hall: Hall, night: Night) -> None:
             elif isinstance(event, WindowClosed):
                 over += event.over_dollars
                 cents += event.over_cents
-    assert night.books.balance("void") == -over, f"seed {hall.seed}"
+            elif isinstance(event, NightClosed):
+                voided += event.voided
+    assert night.books.balance("void") == voided - over, f"seed {hall.seed}"
+    if hall.plan.house == "nj_night":
+        assert voided, f"seed {hall.seed}: nobody kept a chip"
+        assert not night.books.balance("guests"), f"seed {hall.seed}: chips are worth something"
     assert ("variances" in hall.swarm.on) == bool(over or cents), f"seed {hall.seed}"
 
 
