@@ -3,8 +3,9 @@
 The shell runs on a clock that is a day or ten years off, stands still, repeats an hour or a second,
 and on one that does all of it in turn. Rows never go back in time, and a replay asks no clock.
 
-One rule asks for the time: dice grow too old after a day. Where the two clocks differ about it, one
-history has that refusal by its clause and the other has not; up to there they are the same.
+Two rules ask for the time: dice grow too old after a day, and a reserved prize is kept for minutes.
+Where the two clocks differ about dice, one history has that refusal by its clause and the other has
+not; about a reservation, an order for a prize is decided otherwise. Up to there they are the same.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from pitboss.cage.books import Books
 from pitboss.chance import commit_reveal as chance
 from pitboss.floor.entry import Entry, read_entry
+from pitboss.floor.events import PrizeReserved
 from pitboss.floor.night import Answer, Night
-from pitboss.floor.orders import Order
+from pitboss.floor.orders import Order, RedeemPrize, ReleasePrize, ReservePrize, ReturnPrize
 from pitboss.floor.seeds import Seeds
 from pitboss.floor.signing import Signing
 from pitboss.floor.state import Floor
@@ -52,6 +55,8 @@ LONG = {"a day", "ten years", "summer time"}
 STEADY = 250
 # The clauses by which dice are too old after a day: there the clock decides, as it should.
 TOO_OLD = {custody.law.id for game in game_ids() if (custody := load(game).dice_age) is not None}
+# The orders that a reservation which lapsed, or did not, may decide.
+FOR_PRIZES = (ReservePrize, RedeemPrize, ReleasePrize, ReturnPrize)
 # What entries and the state remember of the clock; of these only whether there is one must be the
 # same, and everything else whatever the clock shows.
 TIMES = {
@@ -117,12 +122,34 @@ def _played(name: str, orders: list[Order], clock: Iterator[int]) -> Night:
     return night
 
 
-def _is_cut_short_by_old_dice(rows: list[Row], others: list[Row]) -> bool:
-    """Whether the two diverge at dice that one clock makes too old, the only place they may."""
-    for row, other in zip(rows, others, strict=True):
+def _lapsed(rows: list[Row]) -> set[str]:
+    """The reservations whose time was over at the end of these rows."""
+    entries = [read_entry(row.body) for row in rows]
+    return {
+        entry.order.id
+        for entry in entries
+        for event in entry.events
+        if isinstance(event, PrizeReserved) and 0 < event.until_ms <= rows[-1].at_ms
+    }
+
+
+def _without_reservations(floor: Floor, lapsed: set[str]) -> Floor:
+    """A floor without those, which stay on it until the next order for a prize."""
+    kept = {name: one for name, one in floor.prizes.reserved.items() if name not in lapsed}
+    return replace(floor, prizes=replace(floor.prizes, reserved=kept))
+
+
+def _is_cut_short(rows: list[Row], others: list[Row]) -> bool:
+    """Whether the two diverge at dice that one clock makes too old, or at a prize whose reservation
+    lapsed by one clock: the only places they may."""
+    for at, (row, other) in enumerate(zip(rows, others, strict=True), 1):
         said, also = read_entry(row.body), read_entry(other.body)
         if said == also or _without_times(said) == _without_times(also):
             continue
+        if isinstance(said.order.command, FOR_PRIZES) and _lapsed(rows[:at]) != _lapsed(
+            others[:at]
+        ):
+            return True
         refused = [one.refused for one in (said, also) if one.refused is not None]
         laws = [set(one.law) for one in refused]
         assert any(law and law <= TOO_OLD for law in laws), f"{said}\n{also}"
@@ -132,7 +159,7 @@ def _is_cut_short_by_old_dice(rows: list[Row], others: list[Row]) -> bool:
 
 def check(seed: int, patch: pytest.MonkeyPatch) -> bool:
     """One history by a steady clock and by a jumping one, and both replayed; whether dice that
-    were too old cut it short."""
+    were too old or a reservation that lapsed cut it short."""
     name = ROUND[seed % len(ROUND)]
     kinds = [jump for at, jump in enumerate(JUMPS) if seed % 6 in (at, 5)]
     orders = [read_entry(body).order for body, _ in tell(opened(name), seed, ORDERS).entries]
@@ -142,10 +169,12 @@ def check(seed: int, patch: pytest.MonkeyPatch) -> bool:
     jumpy = _played(name, orders, _jumping(seed, kinds))
     begun = _begun(name).at[0]
     rows, others = list(steady.store.rows(begun)), list(jumpy.store.rows(begun))
-    aged = _is_cut_short_by_old_dice(rows, others)
+    aged = _is_cut_short(rows, others)
     assert not aged or LONG & {*kinds}, "nothing grows old on a clock that hardly moves"
     if not aged:
-        assert _without_times(steady.floor) == _without_times(jumpy.floor)
+        lapsed = _lapsed(rows) | _lapsed(others)
+        floors = [_without_reservations(one.floor, lapsed) for one in (steady, jumpy)]
+        assert _without_times(floors[0]) == _without_times(floors[1])
         assert steady.books.imitation == jumpy.books.imitation
     times = [row.at_ms for row in others]
     assert times == sorted(times)
