@@ -121,7 +121,7 @@ def drawn_and_claimed(screens: Screens, phone: Page, desk: Page, wall: Page, cod
         expect(phone.locator("#won")).to_contain_text(
             f"You won: a city bicycle, with ticket {won}!"
         )
-        phone.get_by_role("button", name="Close", exact=True).tap()
+        phone.locator("#sheet").get_by_role("button", name="Close", exact=True).tap()
         check_axe(phone)
         phone.get_by_role("button", name="I am here: claim it").tap()
         expect(phone.locator("#won")).to_be_hidden()
