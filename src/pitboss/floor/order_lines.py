@@ -193,7 +193,7 @@ _READ: tuple[tuple[str, Callable[[str, re.Match[str]], ParsedCommand]], ...] = (
     (rf"notes at the doors: ([a-z ]+?){_ACCESS}", lambda a, m: (
         o.NoteAccess(m[1], m[2] or "", m[3] or "", int(m[4] or 0)), "")),
     (r"notes that the clock is (-?\d+) ms ahead", lambda a, m: (o.NoteClock(int(m[1])), "")),
-    (r"goes on duty", lambda a, m: (o.ClockOn(a), "")),
+    (r"(?:goes|comes) on duty", lambda a, m: (o.ClockOn(a), "")),
     (r"calls (\S+) to duty", lambda a, m: (o.ClockOn(m[1]), "")),
     (r"goes off duty", lambda a, m: (o.ClockOff(a), "")),
     (r"sends (\S+) off duty", lambda a, m: (o.ClockOff(m[1]), "")),
