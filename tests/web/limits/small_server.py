@@ -10,7 +10,6 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from starlette.types import Receive, Scope, Send
 
@@ -47,9 +46,14 @@ class Small:
         """What it was asked for by who had hung up before."""
         self.body = 0
         self._released = asyncio.Event()
-        more: dict[str, Any] = {"lifespan": "off", "timeout_graceful_shutdown": 0}
         self.server: Server = web_server(
-            self, "127.0.0.1", self.port, (), limits, clock=self.clock, **more
+            self,
+            "127.0.0.1",
+            self.port,
+            (),
+            limits,
+            clock=self.clock,
+            timeout_graceful_shutdown=0,
         )
 
     @property
