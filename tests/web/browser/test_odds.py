@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from pitboss.demo.opening import read_plan
 from pitboss.demo.services import open_demo as demo_opened
-from tests.patience import PATIENCE_MS
+from tests.patience import PATIENCE_MS, wait_until
 from tests.web.browser.chromium import PHONE, TABLET, Screens
 from tests.web.serving import running
 
@@ -101,7 +101,8 @@ def test_a_strategy_card_stands_whole_on_the_narrowest_phone(screens: Screens, g
     expect(page.locator("#card")).to_contain_text("decks: ")
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     # Figures beside the card may still come in: the page is measured once it has come to rest.
-    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth", timeout=LATER_MS)
+    fits = "document.documentElement.scrollWidth <= innerWidth"
+    wait_until(lambda: page.evaluate(fits), "the page is no wider than its screen")
     assert page.evaluate(cut.replace("#card .scroll, ", "")) == 0
 
 
