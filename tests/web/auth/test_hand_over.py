@@ -234,7 +234,6 @@ ELSEWHERE: frozenset[type] = frozenset(
         o.SealTickets,
         o.SellTickets,
         o.StrikeExpense,
-        o.FLOOR_COMMANDS,
     }
 )
 """Orders that are not given at a table's console."""
