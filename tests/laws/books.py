@@ -58,6 +58,7 @@ SILENT = tuple(
         r"number of players is fixed",
         r"say which seats have wagers",
         r"are already on record",
+        r"no table has room for",
     )
 )
 

@@ -143,7 +143,7 @@ def test_recorded_rolls_bound_the_rounds() -> None:
         ({"workers": 0}, "workers must be at least 1"),
         ({"engine": "steam"}, "there is no engine 'steam'"),
         ({"seed": -1}, "a seed is a whole number"),
-        ({"keep": "spins", "rounds": 2**29}, "can be kept"),
+        ({"keep": "spins", "rounds": 2**29}, "can be recorded"),
     ],
 )
 def test_nonsense_is_refused_in_one_line(wrong: dict[str, Any], words: str) -> None:
