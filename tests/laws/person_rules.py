@@ -37,7 +37,12 @@ def _check_memory(table: Table) -> None:
             assert memory_of(table.seats[other]) == memory_of(seat), f"{who} is two people"
         if seat.checks is not None:
             assert colors.setdefault(seat.checks[0], who) == who, "two people have one color"
-    sitting = {seat.person for seat in table.seats.values() if seat.person}
+    # Someone who is away has left already, though their wagers still play.
+    sitting = {
+        seat.person
+        for number, seat in table.seats.items()
+        if seat.person and number not in table.desk.away
+    }
     assert sitting.isdisjoint(table.desk.people), "someone sits here and has left"
 
 

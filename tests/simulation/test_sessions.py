@@ -125,7 +125,7 @@ def test_every_round_can_be_kept() -> None:
 
 def test_recorded_rolls_bound_the_rounds() -> None:
     assert played("4-3 4-3 4-3", rounds=2).net == 20
-    with pytest.raises(BadStrategy, match="no whole round"):
+    with pytest.raises(BadStrategy, match="a whole round"):
         simulate(CRAPS, "pass", outcomes=[])
     with pytest.raises(BadStrategy, match="played out"):
         simulate(CRAPS, "pass", outcomes=["4-3"], play_out=True)
