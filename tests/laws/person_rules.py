@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from pitboss.pit import events as e
 from pitboss.pit.limits import limits_of, stake_of_partners
 from pitboss.pit.persons import memory_of, person_of, seats_of
-from pitboss.pit.state import Table
+from pitboss.pit.state import PersonMemory, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import AtMost, OneOf
 from pitboss.rulebook.option import pick
@@ -37,13 +39,12 @@ def _check_memory(table: Table) -> None:
             assert memory_of(table.seats[other]) == memory_of(seat), f"{who} is two people"
         if seat.checks is not None:
             assert colors.setdefault(seat.checks[0], who) == who, "two people have one color"
-    # Someone who is away has left already, though their wagers still play.
-    sitting = {
-        seat.person
-        for number, seat in table.seats.items()
-        if seat.person and number not in table.desk.away
+    sitting = {seat.person for seat in table.seats.values() if seat.person}
+    # Commission that is carried belongs to a person, wherever that person sits.
+    left = {
+        who for who, known in table.desk.people.items() if replace(known, owed=0) != PersonMemory()
     }
-    assert sitting.isdisjoint(table.desk.people), "someone sits here and has left"
+    assert sitting.isdisjoint(left), "someone sits here and has left"
 
 
 def _check_maximum(rules: Rules, table: Table, seat: int, key: str) -> None:
