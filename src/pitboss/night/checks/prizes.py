@@ -141,7 +141,7 @@ def a_drawing_has_its_ratio(review: Review) -> Found:
 @check(CONDUCT["20.11(a)2 games"])
 def winners_come_out_of_a_drum(review: Review) -> Found:
     """How prizes are awarded is posted. At a game an electronic draw is unlawful; of a drawing the
-    text does not say (N-W2)."""
+    text does not say."""
     raffle, place = review.plan.raffle, ("raffle", "method")
     if raffle is not None and raffle.method == ELECTRONIC:
         yield warning(
