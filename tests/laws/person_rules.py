@@ -5,12 +5,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from pitboss.pit import events as e
 from pitboss.pit.limits import limits_of, stake_of_partners
 from pitboss.pit.persons import memory_of, person_of, seats_of
-from pitboss.pit.state import PersonMemory, Table
+from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import AtMost, OneOf
 from pitboss.rulebook.option import pick
@@ -19,6 +17,9 @@ from pitboss.rulebook.option import pick
 def check_people(rules: Rules, before: Table, event: e.Event, after: Table) -> None:
     """All that the rules ask of a person and not of a seat."""
     _check_memory(after)
+    if not isinstance(event, e.FeeCarried):  # written just before its player leaves
+        sitting = {seat.person for seat in after.seats.values() if seat.person}
+        assert sitting.isdisjoint(after.desk.people), "someone sits here and has left"
     if isinstance(event, e.WagerPlaced):
         assert event.key not in before.seats[event.seat].barred, "what was taken down came back"
         if before.betting:  # what a decision in a round adds is bound to the wager, not to limits
@@ -39,12 +40,6 @@ def _check_memory(table: Table) -> None:
             assert memory_of(table.seats[other]) == memory_of(seat), f"{who} is two people"
         if seat.checks is not None:
             assert colors.setdefault(seat.checks[0], who) == who, "two people have one color"
-    sitting = {seat.person for seat in table.seats.values() if seat.person}
-    # Commission that is carried belongs to a person, wherever that person sits.
-    left = {
-        who for who, known in table.desk.people.items() if replace(known, owed=0) != PersonMemory()
-    }
-    assert sitting.isdisjoint(left), "someone sits here and has left"
 
 
 def _check_maximum(rules: Rules, table: Table, seat: int, key: str) -> None:
