@@ -23,11 +23,12 @@ from pitboss.games import game_ids, load
 from pitboss.paper.guide import (
     COLUMNS,
     PAY_TABLE,
-    guide_html,
-    guide_text,
+    guide,
     option_title,
     option_words,
 )
+from pitboss.paper.page import as_html, as_text
+from pitboss.paper.wording import odds_wording
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import BadOption, Value
 from pitboss.rulebook.wager import Rider
@@ -166,7 +167,8 @@ def test_the_printed_pay_table_is_what_the_rules_pay(
         rules = game.rules(options)
     except BadOption:
         pytest.skip("the law does not let a house choose this alone")
-    text, page = guide_text(game, dict(options)), guide_html(game, dict(options))
+    sheet = guide(game, dict(options))
+    text, page = odds_wording(as_text(sheet)), odds_wording(as_html(sheet))
     options_stand_with_their_bounds(rules, " ".join(text.split()))
     printed = read(rules, from_text(text))
     assert printed == read(rules, from_html(page))
