@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial, wraps
 
-from pitboss.floor.findings import Found
+from pitboss.floor.findings import Findings
 from pitboss.night.check import PlanCheck, Review, all_checks
 from pitboss.night.law import NightLaw
 from pitboss.rulebook.clause import Clause
@@ -30,7 +30,7 @@ def check_mutants(clause: Clause) -> Iterator[tuple[str, Break]]:
 
 def _drop(one: PlanCheck) -> None:
     @wraps(one.run)
-    def nothing(review: Review) -> Found:
+    def nothing(review: Review) -> Findings:
         return iter(())
 
     object.__setattr__(one, "run", nothing)

@@ -52,7 +52,7 @@ class Finding:
     reading: str = ""
 
 
-Found = Iterator[Finding]
+Findings = Iterator[Finding]
 
 
 def finding(
@@ -86,7 +86,7 @@ advice = partial(finding, ADVICE)
 """A finding that is worth knowing."""
 
 
-def findings(plan: FloorPlan) -> Found:
+def findings(plan: FloorPlan) -> Findings:
     """Findings about the tables of a licensed night, most serious first."""
     if plan.house != NIGHT or plan.purpose == PRACTICE:
         return

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pitboss import games
 from pitboss.equipment.chips import ODDEST, run_of
 from pitboss.equipment.odds import BadOdds
-from pitboss.floor.findings import UNLAWFUL, Found, Place, advice, findings, unlawful
+from pitboss.floor.findings import UNLAWFUL, Findings, Place, advice, findings, unlawful
 from pitboss.floor.permissions import (
     CONDUCT,
     INSPECTORS,
@@ -69,7 +69,7 @@ class PlanFault(NamedTuple):
     why: Refusal
 
 
-def all_findings(plan: FloorPlan) -> Found:
+def all_findings(plan: FloorPlan) -> Findings:
     """The faults of a floor; if there are none, what its planner should know."""
     wrong = tuple(_faults(plan))
     for place, why in wrong:

@@ -45,7 +45,7 @@ def deadlines(review: Review) -> tuple[Deadline, ...]:
     """Every deadline of a plan, in order; none without a date, or for practice."""
     if review.plan.date is None or not review.is_licensed:
         return ()
-    tasks = [one for part in PARTS for one in part(review, review.plan.date)]
+    tasks = [task for part in PARTS for task in part(review, review.plan.date)]
     return tuple(sorted(tasks, key=lambda task: task.due))
 
 

@@ -1,7 +1,7 @@
 """A check is one rule of the law, written beside its clauses: what it looks at and what it finds.
 
     @check(FEES["16.1(d) cap"])
-    def rent_is_within_the_cap(review: Review) -> Found:
+    def rent_is_within_the_cap(review: Review) -> Findings:
         ...
 
 Checks live in the modules of `checks/`, where `all_checks` finds them: there is no list to edit.
@@ -17,7 +17,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from pkgutil import iter_modules
 
-from pitboss.floor.findings import UNLAWFUL, WARNING, Found
+from pitboss.floor.findings import UNLAWFUL, WARNING, Findings
 from pitboss.games import game_ids, load
 from pitboss.houses import NJ_NIGHT
 from pitboss.night import checks
@@ -55,9 +55,9 @@ class Review:
         """Whether this is a casino night that needs a license."""
         return self.plan.house == NJ_NIGHT.id and not self.is_practice
 
-    def has(self, one: PlanCheck) -> bool:
+    def has(self, check: PlanCheck) -> bool:
         """Whether a check applies to this night: most are for licensed casino nights only."""
-        return one.practice or self.is_licensed
+        return check.practice or self.is_licensed
 
     def moment(self, written: datetime.datetime) -> datetime.datetime:
         """A date and time of the plan on the clock of its time zone, or of UTC while that cannot
@@ -108,7 +108,7 @@ class PlanCheck:
     nights. `bars`: people it finds unlawful may not act in these roles tonight."""
 
     law: tuple[Clause, ...]
-    run: Callable[[Review], Found]
+    run: Callable[[Review], Findings]
     practice: bool = False
     bars: tuple[str, ...] = ()
 
@@ -120,7 +120,7 @@ class PlanCheck:
 
 def check(
     *law: Clause, practice: bool = False, bars: tuple[str, ...] = ()
-) -> Callable[[Callable[[Review], Found]], PlanCheck]:
+) -> Callable[[Callable[[Review], Findings]], PlanCheck]:
     """Make a check of a rule, with the clauses it upholds."""
     return lambda run: PlanCheck(law, run, practice, bars)
 
@@ -128,18 +128,18 @@ def check(
 @cache
 def all_checks() -> tuple[PlanCheck, ...]:
     """Every check of the modules in `checks/`, in the order of the modules and their lines."""
-    found = []
-    for module in sorted(iter_modules(checks.__path__), key=lambda one: one.name):
+    plan_checks = []
+    for module in sorted(iter_modules(checks.__path__), key=lambda info: info.name):
         names = vars(import_module(f"{checks.__name__}.{module.name}"))
-        found += [value for value in names.values() if isinstance(value, PlanCheck)]
-    return tuple(dict.fromkeys(found))
+        plan_checks += [value for value in names.values() if isinstance(value, PlanCheck)]
+    return tuple(dict.fromkeys(plan_checks))
 
 
-def findings(review: Review) -> Found:
+def findings(review: Review) -> Findings:
     """Everything that the checks find about a plan."""
-    for one in all_checks():
-        if review.has(one):
-            yield from one.run(review)
+    for check in all_checks():
+        if review.has(check):
+            yield from check.run(review)
 
 
 def game_words(game: str) -> str:

@@ -11,7 +11,7 @@ from functools import wraps
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.floor.findings import Found
+from pitboss.floor.findings import Findings
 from pitboss.houses.roles import BANKER, CASHIER, CLASS_A, CLASS_B
 from pitboss.night.check import PlanCheck, Review
 from pitboss.night.hours import BadTime, Span
@@ -38,8 +38,8 @@ class PlannedShift(NamedTuple):
     span: Span
 
 
-ShiftRule = Callable[[Review, PlannedShift], Found]
-PairRule = Callable[[Review, PlannedShift, PlannedShift], Found]
+ShiftRule = Callable[[Review, PlannedShift], Findings]
+PairRule = Callable[[Review, PlannedShift, PlannedShift], Findings]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def shift_check(*law: Clause) -> Callable[[ShiftRule], ShiftCheck]:
 
     def make(rule: ShiftRule) -> ShiftCheck:
         @wraps(rule)
-        def run(review: Review) -> Found:
+        def run(review: Review) -> Findings:
             for shift in planned_shifts(review):
                 yield from rule(review, shift)
 
@@ -69,7 +69,7 @@ class PairCheck(PlanCheck):
     """A check that looks at two shifts of one person at the same time. The roster applies the same
     rule to shifts that it could assign."""
 
-    rule: PairRule = lambda review, one, other: iter(())
+    rule: PairRule = lambda review, shift, other: iter(())
 
 
 def pair_check(*law: Clause) -> Callable[[PairRule], PairCheck]:
@@ -77,10 +77,10 @@ def pair_check(*law: Clause) -> Callable[[PairRule], PairCheck]:
 
     def make(rule: PairRule) -> PairCheck:
         @wraps(rule)
-        def run(review: Review) -> Found:
-            for one, other in combinations(planned_shifts(review), 2):
-                if one.person is other.person and one.span.meets(other.span):
-                    yield from rule(review, one, other)
+        def run(review: Review) -> Findings:
+            for shift, other in combinations(planned_shifts(review), 2):
+                if shift.person is other.person and shift.span.meets(other.span):
+                    yield from rule(review, shift, other)
 
         return PairCheck(law, run, rule=rule)
 

@@ -73,17 +73,17 @@ def _ms(when: datetime) -> int:
     return int(when.timestamp()) * 1000
 
 
-def _provider(review: Review, one: Provider) -> ProviderTerms:
-    due, approved, in_time = certification_due(review, one), None, False
-    if one.approval:
-        approved = _term(review, one.approved, PROVIDER_TERM)
-    if due is not None and one.certified is not None:
-        in_time = hours_between(review.moment(one.certified), due) >= timedelta()
+def _provider(review: Review, provider: Provider) -> ProviderTerms:
+    due, approved, in_time = certification_due(review, provider), None, False
+    if provider.approval:
+        approved = _term(review, provider.approved, PROVIDER_TERM)
+    if due is not None and provider.certified is not None:
+        in_time = hours_between(review.moment(provider.certified), due) >= timedelta()
     return ProviderTerms(
-        id=one.id,
-        status=one.status,
+        id=provider.id,
+        status=provider.status,
         approved=approved,
-        certified=in_time or bool(one.exempt),
+        certified=in_time or bool(provider.exempt),
         certify_by_ms=_ms(due) if due is not None else 0,
     )
 

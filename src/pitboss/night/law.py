@@ -141,7 +141,9 @@ def _is_laxer(clause: Clause, value: int) -> bool:
 
 def _hint(citation: str) -> str:
     """The clauses with a figure that are probably meant, as the end of a sentence."""
-    names = [one.name for law in (FEES, CONDUCT) for one in law if isinstance(one.value, int)]
+    names = [
+        clause.name for law in (FEES, CONDUCT) for clause in law if isinstance(clause.value, int)
+    ]
     within = [name for name in names if name.startswith(f"{citation} ")]
     close = within or difflib.get_close_matches(citation, names, n=2)
     return f": did you mean {' or '.join(map(repr, close))}?" if close else ""
@@ -157,7 +159,7 @@ def _in_force(
 ) -> Iterator[tuple[Clause, int]]:
     """The figures that overlays set by a date, the oldest first."""
     figures = [figure for overlay in overlays for figure in overlay.figures]
-    for figure in sorted(figures, key=lambda one: one.effective or _ALWAYS):
+    for figure in sorted(figures, key=lambda figure: figure.effective or _ALWAYS):
         clause = find_clause(figure.clause)
         if clause is None or not isinstance(clause.value, int):
             continue
@@ -201,14 +203,14 @@ class NightLaw:
         ordered = [*towns, *(overlay for overlay in self.overlays if overlay.authority == STATE)]
 
         def first(key: str) -> int | None:
-            values = (getattr(one, key) for one in ordered)
+            values = (getattr(overlay, key) for overlay in ordered)
             return next((value for value in values if value is not None), None)
 
         own = (town.license_fee_cents for town in towns)
-        waits = [one.wait_days for one in ordered if one.wait_days is not None]
+        waits = [overlay.wait_days for overlay in ordered if overlay.wait_days is not None]
         return Overlay(
             authority=towns[0].authority if towns else "",
-            license_fee_cents=next((one for one in own if one is not None), None),
+            license_fee_cents=next((fee for fee in own if fee is not None), None),
             copies=first("copies"),
             wait_days=max(waits, default=None),
             processing_days=first("processing_days"),

@@ -94,7 +94,7 @@ def night_id(holder: str, date: datetime.date) -> str:
 
 def _wagers(answers: NewNight) -> tuple[str, str]:
     """When the first wager is taken and the last round is called; a short night has no margin."""
-    doors, ends = (clock_time(one) for one in (answers.doors, answers.ends))
+    doors, ends = (clock_time(text) for text in (answers.doors, answers.ends))
     minutes = (ends.hour - doors.hour) * 60 + ends.minute - doors.minute
     if 0 < minutes % DAY_MINUTES <= MINUTES_OPEN + MINUTES_LAST:
         return answers.doors, answers.ends

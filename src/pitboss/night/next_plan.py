@@ -71,9 +71,11 @@ def _keep_lasting(part: Struct, place: Place, dropped: list[Place]) -> Struct:
     if isinstance(part, Person) and part.approval is not None and part.approval.renewed is not None:
         dropped.append((*place, "approval", "renewed"))
         return replace(part, approval=replace(part.approval, renewed=None))
-    gone = OF_ONE_NIGHT.get(type(part), ())
+    lapsing = OF_ONE_NIGHT.get(type(part), ())
     usual = (
-        {field.name: field.default for field in fields(part) if field.name in gone} if gone else {}
+        {field.name: field.default for field in fields(part) if field.name in lapsing}
+        if lapsing
+        else {}
     )
     usual = {key: value for key, value in usual.items() if getattr(part, key) != value}
     dropped += [(*place, key) for key in usual]

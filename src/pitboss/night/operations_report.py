@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from pitboss.floor.attestations import STATEMENTS, stands
 from pitboss.floor.close_state import Deposit, Expense
-from pitboss.floor.findings import UNLAWFUL, WARNING, Finding, Found, finding
+from pitboss.floor.findings import UNLAWFUL, WARNING, Finding, Findings, finding
 from pitboss.floor.receipts import admission_cents, bingo_cents, sold_cents_by_window
 from pitboss.floor.report_plan import ReportPlan
 from pitboss.floor.state import Floor
@@ -114,7 +114,7 @@ def operations_report(
     assert floor.plan is not None
     plan = floor.plan.report or ReportPlan()
     receipts, expenses = _receipts(floor), tuple(map(_expense, _spent(floor)))
-    gross, spent = sum(one.cents for one in receipts), sum(one.cents for one in expenses)
+    gross, spent = sum(line.cents for line in receipts), sum(line.cents for line in expenses)
     net, filed = gross - spent, floor.closing.report
     return OperationsReport(
         night=floor.plan.night,
@@ -132,7 +132,7 @@ def operations_report(
         use=(ReceiptLine(plan.purpose, net),),
         deposit=_deposit(floor.closing.deposit),
         prizes=(prizes := tuple(_prizes(floor))),
-        prizes_retail_cents=sum(one.retail_cents for one in prizes),
+        prizes_retail_cents=sum(line.retail_cents for line in prizes),
         people=tuple(_people(floor, worked or {})),
         attested=tuple(_attested(floor)),
         due=plan.due,
@@ -161,26 +161,32 @@ def _linked(floor: Floor) -> tuple[ReceiptLine, ...]:
 
 def _spent(floor: Floor) -> Iterator[Expense]:
     """The expenses that arose."""
-    return (one for one in floor.closing.expenses.values() if one.cents)
+    return (expense for expense in floor.closing.expenses.values() if expense.cents)
 
 
-def _expense(one: Expense) -> ExpenseLine:
-    return ExpenseLine(one.purpose, one.payee, one.check, one.cents)
+def _expense(expense: Expense) -> ExpenseLine:
+    return ExpenseLine(expense.purpose, expense.payee, expense.check, expense.cents)
 
 
-def _deposit(one: Deposit | None) -> DepositLine | None:
-    return DepositLine(one.account, one.cents, one.made, one.reason) if one is not None else None
+def _deposit(deposit: Deposit | None) -> DepositLine | None:
+    return (
+        DepositLine(deposit.account, deposit.cents, deposit.made, deposit.reason)
+        if deposit is not None
+        else None
+    )
 
 
 def _prizes(floor: Floor) -> Iterator[PrizeLine]:
     """What was awarded, by prize: redeemed for imitation money, or won in the drawing."""
     assert floor.plan is not None
-    plan = {one.id: one for one in floor.plan.prizes}
-    pieces = [(one.prize, one.retail_cents) for one in floor.prizes.awards.values() if one.prize]
+    plan = {prize.id: prize for prize in floor.plan.prizes}
+    pieces = [
+        (award.prize, award.retail_cents) for award in floor.prizes.awards.values() if award.prize
+    ]
     pieces += [
-        (one.prize, plan[one.prize].retail_cents)
-        for one in floor.raffle.drawings
-        if one.ticket and not one.forfeited
+        (drawing.prize, plan[drawing.prize].retail_cents)
+        for drawing in floor.raffle.drawings
+        if drawing.ticket and not drawing.forfeited
     ]
     for prize in dict.fromkeys(name for name, _ in pieces):
         own = [cents for name, cents in pieces if name == prize]
@@ -197,18 +203,20 @@ def _people(floor: Floor, worked: Mapping[str, tuple[str, ...]]) -> Iterator[Wor
 def _attested(floor: Floor) -> Iterator[AttestationLine]:
     for name, statement in STATEMENTS.items():
         if stands(floor, name):
-            given = floor.closing.attested[name]
-            yield AttestationLine(statement.words, statement.role, given.person, given.at_ms)
+            attestation = floor.closing.attested[name]
+            yield AttestationLine(
+                statement.words, statement.role, attestation.person, attestation.at_ms
+            )
 
 
 # --- rules over the boxes ---------------------------------------------------------------
 def report_findings(report: OperationsReport) -> tuple[Finding, ...]:
     """What is wrong with a report: totals that do not agree, and boxes that are empty."""
-    return tuple(one for rule in RULES for one in rule(report))
+    return tuple(finding for rule in RULES for finding in rule(report))
 
 
-def _receipts_add_up(report: OperationsReport) -> Found:
-    total = sum(one.cents for one in report.receipts)
+def _receipts_add_up(report: OperationsReport) -> Findings:
+    total = sum(line.cents for line in report.receipts)
     if total != report.gross_cents:
         words = f"the receipts add up to {dollars(total)}, and the gross says "
         yield finding(
@@ -220,8 +228,8 @@ def _receipts_add_up(report: OperationsReport) -> Found:
         )
 
 
-def _expenses_add_up(report: OperationsReport) -> Found:
-    total = sum(one.cents for one in report.expenses)
+def _expenses_add_up(report: OperationsReport) -> Findings:
+    total = sum(line.cents for line in report.expenses)
     if total != report.expenses_cents:
         words = f"the expenses add up to {dollars(total)}, and their total says "
         yield finding(
@@ -233,7 +241,7 @@ def _expenses_add_up(report: OperationsReport) -> Found:
         )
 
 
-def _net_is_gross_less_expenses(report: OperationsReport) -> Found:
+def _net_is_gross_less_expenses(report: OperationsReport) -> Findings:
     net = report.gross_cents - report.expenses_cents
     if net != report.net_cents:
         words = f"gross less expenses is {dollars(net)}, and the net proceeds say "
@@ -246,9 +254,9 @@ def _net_is_gross_less_expenses(report: OperationsReport) -> Found:
         )
 
 
-def _all_of_it_is_used(report: OperationsReport) -> Found:
+def _all_of_it_is_used(report: OperationsReport) -> Findings:
     """The net proceeds go to purposes, all of them and no more."""
-    used = sum(one.cents for one in report.use)
+    used = sum(line.cents for line in report.use)
     if used != report.net_cents:
         words = f"{dollars(used)} go to purposes, and the net proceeds are "
         yield finding(
@@ -263,7 +271,7 @@ def _all_of_it_is_used(report: OperationsReport) -> Found:
         yield finding(WARNING, ("net_cents",), words, CONDUCT["20.7"], source=PURPOSE_SOURCE)
 
 
-def _deposit_is_the_gross(report: OperationsReport) -> Found:
+def _deposit_is_the_gross(report: OperationsReport) -> Findings:
     deposit, law = report.deposit, CONDUCT["20.8(a)3"]
     if deposit is None:
         words = "the deposit of the gross receipts is not recorded"
@@ -277,8 +285,8 @@ def _deposit_is_the_gross(report: OperationsReport) -> Found:
         yield finding(severity, ("deposit",), words, law, fix=deposit.reason)
 
 
-def _every_expense_has_a_check(report: OperationsReport) -> Found:
-    owed = [one.purpose for one in report.expenses if not one.check]
+def _every_expense_has_a_check(report: OperationsReport) -> Findings:
+    owed = [line.purpose for line in report.expenses if not line.check]
     if owed:
         which = owed[0] if len(owed) == 1 else f"{len(owed)} expenses"
         verb = "is still owed: its check has" if len(owed) == 1 else "are still owed: checks have"
@@ -286,12 +294,12 @@ def _every_expense_has_a_check(report: OperationsReport) -> Found:
         yield finding(WARNING, ("expenses",), words, CONDUCT["20.7"], source=PURPOSE_SOURCE)
 
 
-def _prizes_within_the_cap(report: OperationsReport) -> Found:
-    total, law = sum(one.retail_cents for one in report.prizes), CONDUCT["20.16(a)"]
+def _prizes_within_the_cap(report: OperationsReport) -> Findings:
+    total, law = sum(line.retail_cents for line in report.prizes), CONDUCT["20.16(a)"]
     if total != report.prizes_retail_cents:
         words = f"the prizes add up to {dollars(total)}, and their total says "
-        said = words + dollars(report.prizes_retail_cents)
-        yield finding(UNLAWFUL, ("prizes_retail_cents",), said, law)
+        message = words + dollars(report.prizes_retail_cents)
+        yield finding(UNLAWFUL, ("prizes_retail_cents",), message, law)
     cap = 100 * law.figure()
     if total > cap:
         words = f"the prizes are worth {dollars(total)}, and at most {dollars(cap)} is lawful"
@@ -307,7 +315,7 @@ _BOXES: Mapping[str, str] = {
 }
 
 
-def _the_head_is_filled_in(report: OperationsReport) -> Found:
+def _the_head_is_filled_in(report: OperationsReport) -> Findings:
     for key, words in _BOXES.items():
         if not getattr(report, key):
             yield finding(
@@ -317,12 +325,12 @@ def _the_head_is_filled_in(report: OperationsReport) -> Found:
                 FEES["13.8(a) licensed"],
                 source=REPORT_SOURCE,
             )
-    if not any(one.source for one in report.use):
+    if not any(line.source for line in report.use):
         words = "the plan names no purpose for the net proceeds"
         yield finding(WARNING, ("use",), words, CONDUCT["20.7"], source=PURPOSE_SOURCE)
 
 
-RULES: tuple[Callable[[OperationsReport], Found], ...] = (
+RULES: tuple[Callable[[OperationsReport], Findings], ...] = (
     _receipts_add_up,
     _expenses_add_up,
     _net_is_gross_less_expenses,
@@ -360,13 +368,13 @@ def proceeds_trail(report: OperationsReport) -> tuple[TrailStep, ...]:
         left += cents
         steps.append(TrailStep(kind, words, cents, left))
 
-    for taken in report.receipts:
-        step(TAKEN, taken.source, taken.cents)
+    for receipt in report.receipts:
+        step(TAKEN, receipt.source, receipt.cents)
     spent: dict[str, int] = {}
-    for one in report.expenses:
-        kind, _, what = one.purpose.partition(" of ")
-        words = kind if what and kind in _SEVERAL else one.purpose
-        spent[words] = spent.get(words, 0) + one.cents
+    for expense in report.expenses:
+        kind, _, what = expense.purpose.partition(" of ")
+        words = kind if what and kind in _SEVERAL else expense.purpose
+        spent[words] = spent.get(words, 0) + expense.cents
     for words, cents in spent.items():
         step(SPENT, words, -cents)
     for use in report.use:

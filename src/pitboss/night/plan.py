@@ -46,8 +46,8 @@ def holder_class(written: str) -> str:
     ('volunteer fire company', 'church or religious', '')
     """
     words = set(written.lower().split())
-    meant = [one for one in HOLDER_CLASSES if words and words <= set(one.split())]
-    return meant[0] if len(meant) == 1 else ""
+    classes = [name for name in HOLDER_CLASSES if words and words <= set(name.split())]
+    return classes[0] if len(classes) == 1 else ""
 
 
 CERTIFIED_PAYMENTS = ("certified check", "money order")

@@ -253,13 +253,13 @@ def far_dates(part: object, place: Place = ()) -> Iterator[tuple[Place, datetime
         for key, field in names:
             yield from far_dates(getattr(part, field), (*place, key))
     elif isinstance(part, tuple):
-        for at, one in enumerate(part):
-            yield from far_dates(one, (*place, at))
+        for at, item in enumerate(part):
+            yield from far_dates(item, (*place, at))
 
 
 def _far_date_faults(part: Struct) -> Faults:
     for place, day in far_dates(part):
-        key = next(str(one) for one in reversed(place) if isinstance(one, str))
+        key = next(str(step) for step in reversed(place) if isinstance(step, str))
         between = f"from {parts.FIRST_YEAR} to {parts.LAST_YEAR}"
         yield place, f"{key} must be a date {between}, not in the year {day.year}"
 
@@ -281,10 +281,10 @@ def _set_defaults(data: dict[str, object]) -> None:
 
 def usual_mode(data: Mapping[str, object]) -> str:
     """The default mode of tables in a file with these keys: a licensed night plays with chips."""
-    said = data.get("practice")
+    practice = data.get("practice")
     is_licensed = data.get("purpose") == LICENSED if "purpose" in data else "license" in data
-    if isinstance(said, bool):
-        is_licensed = not said
+    if isinstance(practice, bool):
+        is_licensed = not practice
     return CHIPS if is_licensed else WALLET
 
 
@@ -323,7 +323,7 @@ def _roster_faults(plan: NightPlan) -> Faults:
 
 def _post_fault(plan: NightPlan, written: str) -> str:
     """Why there is no such post; empty if there is."""
-    house = next((one for one in all_houses() if one.id == plan.house), None)
+    house = next((house for house in all_houses() if house.id == plan.house), None)
     if house is None:  # which the floor refuses
         return ""
     post = post_of(plan, written)
@@ -339,7 +339,9 @@ def _post_fault(plan: NightPlan, written: str) -> str:
         return f"there is no post {written!r}: a post is written like {example}"
     is_window = any(post.place == window.id for window in plan.windows)
     roles = (
-        [one for one in (BANKER, CASHIER) if one in house.role_laws] if is_window else house.posts
+        [role for role in (BANKER, CASHIER) if role in house.role_laws]
+        if is_window
+        else house.posts
     )
     if post.role in roles:
         return ""
@@ -355,11 +357,11 @@ def _similar(word: str, known: Sequence[str]) -> str:
 def _repeated_ids(plan: NightPlan, *kinds: str) -> Faults:
     """Parts of a list that have the id of an earlier one."""
     for kind in kinds:
-        seen = set()
+        ids = set()
         for at, part in enumerate(getattr(plan, kind)):
-            if part.id in seen:
+            if part.id in ids:
                 yield (kind, at, "id"), f"each of the {kind} needs its own id: {part.id!r} is taken"
-            seen.add(part.id)
+            ids.add(part.id)
 
 
 def _rate(night: NightPlan) -> int | str:
@@ -449,8 +451,8 @@ def _plain_error(
     line = line_of(text, path)
     if match := _WANTED.fullmatch(words):
         kinds = [kind for kind in match[1].split(" | ") if kind != "null"]  # TOML has no null
-        wanted = " or ".join(_TYPES.get(kind, kind) for kind in kinds)
-        return line, f"{key} must be {wanted}, not {_TYPES.get(match[2], match[2])}"
+        types = " or ".join(_TYPES.get(kind, kind) for kind in kinds)
+        return line, f"{key} must be {types}, not {_TYPES.get(match[2], match[2])}"
     if match := _LENGTH.fullmatch(words):
         return line, f"{key} must be a list of {match[1]}, not of {match[2]}"
     if match := _BOUND.fullmatch(words):

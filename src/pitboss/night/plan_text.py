@@ -33,7 +33,9 @@ def plan_text(plan: NightPlan) -> str:
 
 def shifts_text(shifts: Sequence[Shift]) -> str:
     """Shifts, as written at the end of a file."""
-    blocks = (block for one in shifts for block in _blocks("shifts", _values(one, ""), HEAD, ""))
+    blocks = (
+        block for shift in shifts for block in _blocks("shifts", _values(shift, ""), HEAD, "")
+    )
     return "\n\n".join(blocks) + "\n"
 
 
@@ -45,8 +47,8 @@ def _blocks(path: str, part: Values, head: str, mode: str) -> Iterator[str]:
     lines, later = [head] if head else [], []
     for key, value in part.items():
         inside = f"{path}.{_key(key)}" if path else _key(key)
-        if isinstance(value, tuple) and any(isinstance(one, Struct) for one in value):
-            later += [(inside, _values(one, mode), f"[[{inside}]]") for one in value]
+        if isinstance(value, tuple) and any(isinstance(item, Struct) for item in value):
+            later += [(inside, _values(item, mode), f"[[{inside}]]") for item in value]
             continue
         inner = _inner(value, mode)
         line = f"{_key(key)} = {_value_text(value if inner is None else inner)}"
@@ -55,8 +57,8 @@ def _blocks(path: str, part: Values, head: str, mode: str) -> Iterator[str]:
         else:
             lines.append(line if len(line) <= WIDTH else _fold_line(key, value, line))
     yield "\n".join(lines)
-    for one in later:
-        yield from _blocks(*one, mode)
+    for block in later:
+        yield from _blocks(*block, mode)
 
 
 def _inner(value: object, mode: str) -> Values | None:
@@ -68,13 +70,13 @@ def _inner(value: object, mode: str) -> Values | None:
 
 def _values(part: Struct, mode: str) -> Values:
     """What a file says about a part: its keys in order, without defaults."""
-    said = {
+    entries = {
         field.encode_name: (getattr(part, field.name), _default(field))
         for field in _fields(type(part))
     }
-    if "mode" in said:
-        said["mode"] = said["mode"][0], mode
-    return {key: value for key, (value, usual) in said.items() if value != usual}
+    if "mode" in entries:
+        entries["mode"] = entries["mode"][0], mode
+    return {key: value for key, (value, usual) in entries.items() if value != usual}
 
 
 @cache
@@ -109,7 +111,7 @@ def _value_text(value: object) -> str:
     if isinstance(value, tuple):
         return f"[{', '.join(map(_value_text, value))}]"
     if isinstance(value, Mapping):
-        inside = ", ".join(f"{_key(key)} = {_value_text(one)}" for key, one in value.items())
+        inside = ", ".join(f"{_key(key)} = {_value_text(item)}" for key, item in value.items())
         return f"{{ {inside} }}" if inside else "{}"
     return str(value)
 
@@ -118,5 +120,5 @@ def _fold_line(key: str, value: object, line: str) -> str:
     """Break up a line that is too long: one item of a list per line; a text stays as it is."""
     if not isinstance(value, tuple):
         return line
-    items = "".join(f"    {_value_text(one)},\n" for one in value)
+    items = "".join(f"    {_value_text(item)},\n" for item in value)
     return f"{_key(key)} = [\n{items}]"

@@ -69,9 +69,9 @@ def needs(review: Review) -> Iterator[Need]:
         return
     open_ = table_hours(review)
     for table in review.plan.tables if open_.start < open_.end else ():
-        for one in posts_of(table):
-            if one.role in house.posts:
-                yield Need(Post(table.id, one.role), table.game, open_, (one.law,), one.others)
+        for post in posts_of(table):
+            if post.role in house.posts:
+                yield Need(Post(table.id, post.role), table.game, open_, (post.law,), post.others)
     banks = BANKER if BANKER in house.role_laws else CASHIER
     for window in review.plan.windows:
         yield Need(Post(window.id, banks), "", hours.event, (SELLS,) if banks == BANKER else ())
@@ -111,8 +111,8 @@ def law_of(review: Review, post: Post) -> tuple[Clause, ...]:
     """Why a post takes one person to itself."""
     if post.role in AT_WINDOW:
         return (APART,)
-    table = next((one for one in review.plan.tables if one.id == post.place), None)
+    table = next((table for table in review.plan.tables if table.id == post.place), None)
     if table is not None and post.role != DEALER:
-        needed = {one.role: one.law for one in posts_of(table)}
+        needed = {post.role: post.law for post in posts_of(table)}
         return (needed.get(post.role, HELPS if post.role == ASSISTANT else ONE_DEALER),)
     return (ONE_DEALER,)

@@ -18,7 +18,7 @@ def all_findings(review: Review) -> tuple[Finding, ...]:
     results = list(findings(review))
     known = {(result.place, law) for result in results for law in (result.law, ())}
     floor = plan_checks.all_findings(floor_plan(review.plan))
-    results += [one for one in floor if (one.place, one.law) not in known]
+    results += [finding for finding in floor if (finding.place, finding.law) not in known]
     return tuple(results)
 
 

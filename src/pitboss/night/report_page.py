@@ -45,19 +45,24 @@ def _sums_of(report: OperationsReport) -> list[str]:
             ("Filed", report.filed or "not yet"),
         ),
         "<h2>Gross receipts</h2>",
-        _sums([((one.source,), one.cents) for one in report.receipts], report.gross_cents),
+        _sums([((line.source,), line.cents) for line in report.receipts], report.gross_cents),
         "<h2>Expenses</h2>",
         _sums(
             [
-                ((one.purpose, one.payee, f"check {one.check}" if one.check else "owed"), one.cents)
-                for one in report.expenses
+                (
+                    (line.purpose, line.payee, f"check {line.check}" if line.check else "owed"),
+                    line.cents,
+                )
+                for line in report.expenses
             ],
             report.expenses_cents,
         ),
         "<h2>Net proceeds and their use</h2>",
-        _sums([((one.source or "no purpose",), one.cents) for one in report.use], report.net_cents),
+        _sums(
+            [((line.source or "no purpose",), line.cents) for line in report.use], report.net_cents
+        ),
         *(["<h2>Other games, in books of their own</h2>"] if report.linked else []),
-        _table([(one.source, dollars_and_cents(one.cents)) for one in report.linked]),
+        _table([(line.source, dollars_and_cents(line.cents)) for line in report.linked]),
     ]
 
 
@@ -69,17 +74,20 @@ def _rest_of(report: OperationsReport) -> list[str]:
         _deposit(report),
         "<h2>Prizes awarded, at retail</h2>",
         _sums(
-            [((one.name or one.prize, f"{one.count}"), one.retail_cents) for one in report.prizes],
+            [
+                ((line.name or line.prize, f"{line.count}"), line.retail_cents)
+                for line in report.prizes
+            ],
             report.prizes_retail_cents,
         ),
         "<h2>People who worked</h2>",
         _table(
-            [(one.person, ", ".join(one.roles), ", ".join(one.places)) for one in report.people]
+            [(line.person, ", ".join(line.roles), ", ".join(line.places)) for line in report.people]
         ),
         "<h2>Attested</h2>",
-        _table([(one.role, one.person, one.statement) for one in report.attested]),
+        _table([(line.role, line.person, line.statement) for line in report.attested]),
         *(["<h2>Still to be settled</h2>"] if findings else []),
-        _list(one.message for one in findings),
+        _list(finding.message for finding in findings),
         "<h2>Certification</h2>",
         f"<p>{escape(report.notary[:1].upper() + report.notary[1:])}.</p>",
         '<p class="line">Member or officer, title, date</p>',
@@ -120,14 +128,14 @@ def dollars_and_cents(cents: int) -> str:
 
 
 def _deposit(report: OperationsReport) -> str:
-    one = report.deposit
-    if one is None:
+    deposit = report.deposit
+    if deposit is None:
         return "<p>Not recorded yet.</p>"
     return _boxes(
-        ("Account", one.account),
-        ("Sum", dollars_and_cents(one.cents)),
-        ("Made", one.made),
-        *((("Not the gross receipts, because", one.reason),) if one.reason else ()),
+        ("Account", deposit.account),
+        ("Sum", dollars_and_cents(deposit.cents)),
+        ("Made", deposit.made),
+        *((("Not the gross receipts, because", deposit.reason),) if deposit.reason else ()),
     )
 
 

@@ -3,7 +3,7 @@ time."""
 
 from __future__ import annotations
 
-from pitboss.floor.findings import Change, Found, finding, unlawful, warning
+from pitboss.floor.findings import Change, Findings, finding, unlawful, warning
 from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import BANKER
 from pitboss.night.check import Review, check, dollars
@@ -16,7 +16,7 @@ SELLS, ONLY_MEANS = CONDUCT["20.12(c)3"], CONDUCT["20.10(c)1"]
 
 
 @check(MEMBER, bars=(BANKER,))
-def bankers_are_members(review: Review) -> Found:
+def bankers_are_members(review: Review) -> Findings:
     """A banker is a member of the holder itself."""
     for person in review.with_role(BANKER):
         if person.member != HOLDER:
@@ -29,7 +29,7 @@ def bankers_are_members(review: Review) -> Found:
 
 
 @check(UNPAID)
-def bankers_are_not_paid(review: Review) -> Found:
+def bankers_are_not_paid(review: Review) -> Findings:
     """A banker is paid nothing."""
     cap = review.law.cents(UNPAID)
     for person in review.with_role(BANKER):
@@ -46,9 +46,9 @@ def bankers_are_not_paid(review: Review) -> Found:
 
 
 @pair_check(APART)
-def bankers_do_not_deal(review: Review, one: PlannedShift, other: PlannedShift) -> Found:
+def bankers_do_not_deal(review: Review, shift: PlannedShift, other: PlannedShift) -> Findings:
     """Nobody holds a post at a table during a shift at a window."""
-    for bank, work in ((one, other), (other, one)):
+    for bank, work in ((shift, other), (other, shift)):
         if bank.post.role == BANKER and work.post.role in NJ_NIGHT.posts:
             yield unlawful(
                 ("shifts", work.number, "from"),
@@ -60,7 +60,7 @@ def bankers_do_not_deal(review: Review, one: PlannedShift, other: PlannedShift) 
 
 
 @shift_check(SELLS)
-def only_bankers_work_windows(review: Review, shift: PlannedShift) -> Found:
+def only_bankers_work_windows(review: Review, shift: PlannedShift) -> Findings:
     """Only a banker has a shift at a window."""
     if shift.post.role == BANKER and BANKER not in shift.person.roles:
         yield unlawful(
@@ -72,7 +72,7 @@ def only_bankers_work_windows(review: Review, shift: PlannedShift) -> Found:
 
 
 @check(SELLS, ONLY_MEANS)
-def there_is_a_window(review: Review) -> Found:
+def there_is_a_window(review: Review) -> Findings:
     """Every wager is in imitation money, and a banker sells it: without a window nobody can bet."""
     if not review.plan.windows:
         yield finding(
@@ -86,7 +86,7 @@ def there_is_a_window(review: Review) -> Found:
 
 
 @check(APART)
-def every_window_has_a_banker(review: Review) -> Found:
+def every_window_has_a_banker(review: Review) -> Findings:
     """Each window needs its own banker: with fewer bankers, some windows stay closed."""
     bankers, windows = len(list(review.with_role(BANKER))), len(review.plan.windows)
     if 0 < bankers < windows:

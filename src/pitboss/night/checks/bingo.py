@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.floor.findings import Change, Found, finding, unlawful
+from pitboss.floor.findings import Change, Findings, finding, unlawful
 from pitboss.night.check import Review, check, dollars
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.rulebook.clause import Clause
@@ -21,7 +21,7 @@ LICENSE_SOURCE = "N.J.S.A. 5:8-24 and what follows, on the license for bingo, is
 
 
 @check(*(law for _, law in CAPS.values()))
-def bingo_prices_are_within_their_caps(review: Review) -> Found:
+def bingo_prices_are_within_their_caps(review: Review) -> Findings:
     """No bingo price is above its cap."""
     bingo = review.plan.bingo
     for key, (words, law) in CAPS.items() if bingo is not None else ():
@@ -37,7 +37,7 @@ def bingo_prices_are_within_their_caps(review: Review) -> Found:
 
 
 @check(CARDS)
-def bingo_admission_includes_a_card(review: Review) -> Found:
+def bingo_admission_includes_a_card(review: Review) -> Findings:
     """Paid admission includes a card for every regular game."""
     bingo, least = review.plan.bingo, review.law.figure(CARDS)
     if bingo is not None and bingo.admission_cents and bingo.cards_with_admission < least:
@@ -52,7 +52,7 @@ def bingo_admission_includes_a_card(review: Review) -> Found:
 
 
 @check(OTHERS)
-def bingo_has_a_license_of_its_own(review: Review) -> Found:
+def bingo_has_a_license_of_its_own(review: Review) -> Findings:
     """Bingo may share the night as a legal game of its own, with its own license."""
     bingo = review.plan.bingo
     if bingo is not None and not bingo.license:

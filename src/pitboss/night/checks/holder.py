@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from pitboss.floor.findings import Change, Found, unlawful, warning
+from pitboss.floor.findings import Change, Findings, unlawful, warning
 from pitboss.night.check import Review, check
 from pitboss.night.hours import day_words
 from pitboss.night.law import CONDUCT, FEES
@@ -29,7 +29,7 @@ def _holder(review: Review) -> Holder:
 
 
 @check(REGISTERED, LAWFUL, NAME)
-def the_holder_is_registered(review: Review) -> Found:
+def the_holder_is_registered(review: Review) -> Findings:
     """The holder has a name, a registration number and a class that can be registered."""
     holder = _holder(review)
     if not holder.name:
@@ -47,10 +47,10 @@ def the_holder_is_registered(review: Review) -> Found:
             fix="enter the number, or register with the Commission first",
         )
     if not holder_class(holder.kind):
-        said = f"{holder.kind!r} is not a class" if holder.kind else "the holder names no class"
+        words = f"{holder.kind!r} is not a class" if holder.kind else "the holder names no class"
         yield unlawful(
             ("holder", "class"),
-            f"{said} of organization that can be registered",
+            f"{words} of organization that can be registered",
             LAWFUL,
             fix=f"enter one of these: {', '.join(HOLDER_CLASSES)}",
             source=CLASS_SOURCE,
@@ -58,7 +58,7 @@ def the_holder_is_registered(review: Review) -> Found:
 
 
 @check(REGISTERED)
-def the_registration_outlives_the_event(review: Review) -> Found:
+def the_registration_outlives_the_event(review: Review) -> Findings:
     """The registration is good through the last day of the event, including after midnight."""
     holder, place = _holder(review), ("holder", "registration_expires")
     if holder.registration_expires is None:
@@ -79,7 +79,7 @@ def the_registration_outlives_the_event(review: Review) -> Found:
 
 
 @check(WEEKLY, OFTEN)
-def the_holder_does_not_play_too_often(review: Review) -> Found:
+def the_holder_does_not_play_too_often(review: Review) -> Findings:
     """There is a limit of casino nights a week; more in any seven days in a row are a warning."""
     holder, night, most = _holder(review), review.plan.date, review.law.figure(WEEKLY)
     if holder.week_starts not in DAYS:
@@ -123,7 +123,7 @@ def _count(nights: set[date], start: date) -> int:
 
 
 @check(PROCEEDS)
-def the_proceeds_have_a_purpose(review: Review) -> Found:
+def the_proceeds_have_a_purpose(review: Review) -> Findings:
     """The plan says what the net proceeds are for."""
     if not _holder(review).purpose:
         yield unlawful(
@@ -136,7 +136,7 @@ def the_proceeds_have_a_purpose(review: Review) -> Found:
 
 
 @check(DEPOSIT)
-def the_holder_has_an_account(review: Review) -> Found:
+def the_holder_has_an_account(review: Review) -> Findings:
     """The holder has an account of its own for games of chance."""
     if not _holder(review).account:
         yield unlawful(

@@ -10,7 +10,7 @@ from itertools import pairwise
 from pitboss.floor.findings import (
     UNLAWFUL,
     WARNING,
-    Found,
+    Findings,
     Place,
     advice,
     finding,
@@ -49,7 +49,7 @@ def _moments(review: Review) -> Iterator[tuple[str, datetime]]:
 
 
 @check(START, END, practice=True)
-def the_times_can_be_read(review: Review) -> Found:
+def the_times_can_be_read(review: Review) -> Findings:
     """Times and the time zone can be read."""
     severity = WARNING if review.is_practice else UNLAWFUL
     for place, written, read in _readings(review):
@@ -76,7 +76,7 @@ def _readings(review: Review) -> Iterator[tuple[Place, str, Callable[[str], obje
 
 
 @check(START)
-def the_night_has_a_date(review: Review) -> Found:
+def the_night_has_a_date(review: Review) -> Findings:
     """The license is for one date, and the plan names it."""
     if review.plan.date is None:
         yield unlawful(
@@ -88,7 +88,7 @@ def the_night_has_a_date(review: Review) -> Found:
 
 
 @check(END)
-def the_night_ends_within_the_license(review: Review) -> Found:
+def the_night_ends_within_the_license(review: Review) -> Findings:
     """Every wager comes before the license ends, and the end is no later than that."""
     if review.hours is None:
         return
@@ -111,7 +111,7 @@ def _is_too_late(key: str, moment: datetime, ends: datetime) -> bool:
 
 
 @check(END)
-def the_last_round_is_called_in_time(review: Review) -> Found:
+def the_last_round_is_called_in_time(review: Review) -> Findings:
     """The last round is called with a margin before the license ends."""
     call, minutes = dict(_moments(review)).get("last_wager"), review.plan.last_call_minutes
     if review.hours is None or call is None:
@@ -128,13 +128,13 @@ def the_last_round_is_called_in_time(review: Review) -> Found:
 
 
 @check(START, END)
-def the_times_are_in_order(review: Review) -> Found:
+def the_times_are_in_order(review: Review) -> Findings:
     """Doors, first wager, last wager and end come in that order."""
     if review.hours is None:
         return
     ends = review.hours.license.end
-    given = [moment for moment in _moments(review) if not _is_too_late(*moment, ends)]
-    for (early, start), (late, end) in pairwise(given):
+    moments = [moment for moment in _moments(review) if not _is_too_late(*moment, ends)]
+    for (early, start), (late, end) in pairwise(moments):
         if end < start:
             yield unlawful(
                 (late,),
@@ -146,7 +146,7 @@ def the_times_are_in_order(review: Review) -> Found:
 
 
 @check(START, END)
-def shifts_end_after_they_begin(review: Review) -> Found:
+def shifts_end_after_they_begin(review: Review) -> Findings:
     """A shift lasts for some time."""
     for shift in planned_shifts(review):
         if shift.span.end <= shift.span.start:
@@ -162,7 +162,7 @@ def shifts_end_after_they_begin(review: Review) -> Found:
 
 
 @check(END)
-def the_clocks_do_not_change(review: Review) -> Found:
+def the_clocks_do_not_change(review: Review) -> Findings:
     """On two nights a year a time after midnight comes twice, or not at all."""
     for key, moment in _moments(review):
         if comes_twice_or_never(moment):

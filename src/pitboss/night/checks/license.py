@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
-from pitboss.floor.findings import Change, Found, Place, finding, unlawful, warning
+from pitboss.floor.findings import Change, Findings, Place, finding, unlawful, warning
 from pitboss.houses import NJ_NIGHT
 from pitboss.night.calendar import APPLICATION_SOURCE
 from pitboss.night.check import Review, check, game_words
@@ -30,7 +30,7 @@ def _issued(license_: License) -> bool:
 
 
 @check(LAWFUL, LICENSED)
-def the_night_has_a_license(review: Review) -> Found:
+def the_night_has_a_license(review: Review) -> Findings:
     """The license is that of a municipality, with a number, and issued by the night."""
     license_ = _license(review)
     if not license_.municipality:
@@ -68,7 +68,7 @@ def the_night_has_a_license(review: Review) -> Found:
 
 
 @check(LICENSED)
-def the_license_is_issued_in_time(review: Review) -> Found:
+def the_license_is_issued_in_time(review: Review) -> Findings:
     """An issued license has a day of issue, no later than the night."""
     license_, place = _license(review), ("license", "issued")
     if not _issued(license_):
@@ -90,7 +90,7 @@ def the_license_is_issued_in_time(review: Review) -> Found:
 
 
 @check(LAWFUL)
-def the_application_is_early_enough(review: Review) -> Found:
+def the_application_is_early_enough(review: Review) -> Findings:
     """The clerk waits between application and license, and the night comes after that."""
     license_, night, place = _license(review), review.plan.date, ("license", "applied")
     wait = review.law.municipal.wait_days
@@ -131,7 +131,7 @@ def the_application_is_early_enough(review: Review) -> Found:
 
 
 @check(EVENT)
-def the_commission_authorizes_the_event(review: Review) -> Found:
+def the_commission_authorizes_the_event(review: Review) -> Findings:
     """No operator works before the Commission has authorized the event."""
     authorized, night, place = (
         _license(review).authorized,
@@ -156,11 +156,11 @@ def the_commission_authorizes_the_event(review: Review) -> Found:
 
 
 @check(LAWFUL)
-def local_deadlines_are_kept(review: Review) -> Found:
+def local_deadlines_are_kept(review: Review) -> Findings:
     """What overlays ask for is paid and done by its day, as far as the plan says."""
     settled = _license(review).done
-    known = [one for overlay in review.law.overlays for one in _local_duties(overlay)]
-    for name, words, days, authority in known:
+    duties = [duty for overlay in review.law.overlays for duty in _local_duties(overlay)]
+    for name, words, days, authority in duties:
         due = days_before(review, days)
         if due is None or review.today is None or review.today <= due or name in settled:
             continue
@@ -172,7 +172,7 @@ def local_deadlines_are_kept(review: Review) -> Found:
             source=f"{authority}, in an overlay",
         )
     for number, name in enumerate(settled):
-        if name not in {one[0] for one in known}:
+        if name not in {duty[0] for duty in duties}:
             yield warning(
                 ("license", "done", number),
                 f"nothing that the overlays ask for is called {name!r}",
@@ -192,7 +192,7 @@ def _local_duties(overlay: Overlay) -> Iterator[tuple[str, str, int, str]]:
 
 
 @check(LIST)
-def there_is_a_game(review: Review) -> Found:
+def there_is_a_game(review: Review) -> Findings:
     """A casino night has a table or a machine."""
     if not review.plan.tables and not review.plan.machines:
         yield finding(
@@ -205,7 +205,7 @@ def there_is_a_game(review: Review) -> Found:
 
 
 @check(LIST)
-def the_games_are_on_the_list(review: Review) -> Found:
+def the_games_are_on_the_list(review: Review) -> Findings:
     """The license names no game that the law does not list."""
     for number, game in enumerate(_license(review).games):
         if game not in LAWFUL_GAMES:
@@ -218,7 +218,7 @@ def the_games_are_on_the_list(review: Review) -> Found:
 
 
 @check(NAMED, GAMES)
-def the_games_are_on_the_license(review: Review) -> Found:
+def the_games_are_on_the_license(review: Review) -> Findings:
     """Every table and machine plays a game that the license of this night names."""
     license_ = _license(review)
     for place, name, game in _played(review):

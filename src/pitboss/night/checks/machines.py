@@ -6,7 +6,7 @@ tested model.
 
 from __future__ import annotations
 
-from pitboss.floor.findings import Found, finding, unlawful, warning
+from pitboss.floor.findings import Findings, finding, unlawful, warning
 from pitboss.night.check import Review, check
 from pitboss.night.law import CONDUCT
 from pitboss.night.plan import MACHINE_KINDS, Machine
@@ -22,7 +22,7 @@ TESTING_RULES = "13:3-7, under which models are tested, is not in our text"
 
 
 @check(CONDUCT["20.4 list"], *DEFINITIONS.values())
-def machines_are_registered(review: Review) -> Found:
+def machines_are_registered(review: Review) -> Findings:
     """Each machine has a kind of the list, a model and a serial number; a skill stop game also has
     its win lines and its posted schedule."""
     for machine in review.plan.machines:
@@ -48,14 +48,14 @@ def machines_are_registered(review: Review) -> Found:
 
 def _missing(machine: Machine) -> list[tuple[str, str]]:
     """What the register leaves out of a machine."""
-    wanted = [("model", "model"), ("serial", "serial number")]
+    entries = [("model", "model"), ("serial", "serial number")]
     if machine.kind != "token_pusher":
-        wanted += [("win_lines", "win lines"), ("schedule", "posted schedule")]
-    return [(key, words) for key, words in wanted if not getattr(machine, key)]
+        entries += [("win_lines", "win lines"), ("schedule", "posted schedule")]
+    return [(key, words) for key, words in entries if not getattr(machine, key)]
 
 
 @check(CERTIFIED)
-def serial_numbers_tell_machines_apart(review: Review) -> Found:
+def serial_numbers_tell_machines_apart(review: Review) -> Findings:
     """Two machines of one model do not have the same serial number."""
     first: dict[tuple[str, str], str] = {}
     for machine in review.plan.machines:
@@ -70,7 +70,7 @@ def serial_numbers_tell_machines_apart(review: Review) -> Found:
 
 
 @check(CERTIFIED)
-def models_are_certified(review: Review) -> Found:
+def models_are_certified(review: Review) -> Findings:
     """A machine names the certificate of the model that it is identical to."""
     for machine in review.plan.machines:
         if not machine.certificate:
@@ -84,7 +84,7 @@ def models_are_certified(review: Review) -> Found:
 
 
 @check(TOKEN)
-def tokens_show_their_value(review: Review) -> Found:
+def tokens_show_their_value(review: Review) -> Findings:
     """A token has a value of whole imitation dollars, which is marked on it."""
     for machine in review.plan.machines:
         if machine.token_value < 1:

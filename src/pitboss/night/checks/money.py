@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.floor.findings import Change, Found, unlawful, warning
+from pitboss.floor.findings import Change, Findings, unlawful, warning
 from pitboss.floor.plan import rate_of
 from pitboss.night.check import Review, check
 from pitboss.night.law import CONDUCT
@@ -13,7 +13,7 @@ RATE = CONDUCT["20.12(b)"]
 
 
 @check(RATE)
-def the_rate_is_high_enough(review: Review) -> Found:
+def the_rate_is_high_enough(review: Review) -> Findings:
     """A dollar buys at least the legal number of imitation dollars."""
     rate, least = rate_of(review.plan.rate), review.law.figure(RATE)
     if rate is not None and rate < least:
@@ -27,7 +27,7 @@ def the_rate_is_high_enough(review: Review) -> Found:
 
 
 @check(WHOLE)
-def colors_have_whole_values(review: Review) -> Found:
+def colors_have_whole_values(review: Review) -> Findings:
     """A color stands for whole imitation dollars."""
     values = review.plan.color_coded
     for color, value in values.items():
@@ -41,7 +41,7 @@ def colors_have_whole_values(review: Review) -> Found:
 
 
 @check(MARKED, COLORS)
-def every_chip_of_a_color_is_on_the_chart(review: Review) -> Found:
+def every_chip_of_a_color_is_on_the_chart(review: Review) -> Findings:
     """If color shows the value, each chip value of a table has a color on the chart."""
     values = set(review.plan.color_coded.values())
     for table in review.plan.tables if values else ():
@@ -58,7 +58,7 @@ def every_chip_of_a_color_is_on_the_chart(review: Review) -> Found:
 
 
 @check(ADMISSION)
-def admission_is_a_sum(review: Review) -> Found:
+def admission_is_a_sum(review: Review) -> Findings:
     """Admission may be charged, in real money."""
     if review.plan.admission_cents < 0:
         yield unlawful(

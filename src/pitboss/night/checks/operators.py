@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
-from pitboss.floor.findings import Change, Found, finding, unlawful, warning
+from pitboss.floor.findings import Change, Findings, finding, unlawful, warning
 from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import ASSISTANT, CLASS_A, CLASS_B
 from pitboss.night.check import Review, check
@@ -57,7 +57,7 @@ def _is_approved(person: Person) -> bool:
 
 
 @check(WHO, SIGNED, PAID, PAID_OR_NOT, bars=(CLASS_A, CLASS_B))
-def operators_have_applied(review: Review) -> Found:
+def operators_have_applied(review: Review) -> Findings:
     """Class A operators and paid class B operators have applied to the Commission."""
     for person in filter(must_apply, review.plan.people):
         approval = person.approval
@@ -77,7 +77,7 @@ def operators_have_applied(review: Review) -> Found:
 
 
 @check(*SCOPES.values(), bars=(CLASS_A, CLASS_B))
-def operators_are_approved(review: Review) -> Found:
+def operators_are_approved(review: Review) -> Findings:
     """People who have applied work only with the Commission's approval."""
     for person, approval in _approvals(review):
         if not _is_approved(person):
@@ -92,7 +92,7 @@ def operators_are_approved(review: Review) -> Found:
 
 
 @check(SCOPES[CLASS_B], WHO)
-def class_b_without_approval_assists(review: Review) -> Found:
+def class_b_without_approval_assists(review: Review) -> Findings:
     """An unpaid class B operator need not apply, but counts as an assistant without approval."""
     for person in review.with_role(CLASS_B):
         if class_of(person) == CLASS_B and not must_apply(person) and person.approval is None:
@@ -113,7 +113,7 @@ def _as_assistant(person: Person) -> tuple[str, ...]:
 
 
 @shift_check(SCOPES[CLASS_B])
-def class_b_without_approval_runs_no_table(review: Review, shift: PlannedShift) -> Found:
+def class_b_without_approval_runs_no_table(review: Review, shift: PlannedShift) -> Findings:
     """Someone who counts as an assistant holds no operator's post."""
     person, right = shift.person, NJ_NIGHT.posts.get(shift.post.role)
     if class_of(person) != CLASS_B or person.approval is not None or must_apply(person):
@@ -129,7 +129,7 @@ def class_b_without_approval_runs_no_table(review: Review, shift: PlannedShift) 
 
 
 @check(TERM, EMPLOYED_TERM, bars=(CLASS_A, CLASS_B))
-def approvals_are_in_force(review: Review) -> Found:
+def approvals_are_in_force(review: Review) -> Findings:
     """An operator's license covers the whole event, including the hours after midnight."""
     for person, approval in _approvals(review):
         law = EMPLOYED_TERM if person.employer else TERM
@@ -154,7 +154,7 @@ def approvals_are_in_force(review: Review) -> Found:
 
 
 @check(TAKEN, bars=(CLASS_A, CLASS_B))
-def approvals_are_not_taken_away(review: Review) -> Found:
+def approvals_are_not_taken_away(review: Review) -> Findings:
     """Nobody works whose approval is suspended or revoked."""
     for person, approval in _approvals(review):
         if approval.status in (ACTIVE, LAPSED):
@@ -173,7 +173,7 @@ def approvals_are_not_taken_away(review: Review) -> Found:
 
 
 @check(FORM, SIGNED)
-def applications_are_complete(review: Review) -> Found:
+def applications_are_complete(review: Review) -> Findings:
     """An application has its copies, is notarized, and is signed, also by a provider that employs
     the operator."""
     for person, approval in _approvals(review):
@@ -202,25 +202,26 @@ def _missing(person: Person, approval: Approval, copies: int) -> Iterator[tuple[
 
 
 @check(*APPLICATION_PAYMENTS, *LICENSE_PAYMENTS)
-def operators_pay_as_the_law_says(review: Review) -> Found:
+def operators_pay_as_the_law_says(review: Review) -> Findings:
     """If the file says how an application or a license was paid, that way is allowed."""
     for person, approval in _approvals(review):
         is_employed = bool(person.employer)
-        for key, way, ways, words, law in (
+        for key, method, methods, words, law in (
             ("applied_by", approval.applied_by, PAYMENTS, "application", APPLICATION_PAYMENTS),
             ("fee_by", approval.fee_by, CERTIFIED_PAYMENTS, "license", LICENSE_PAYMENTS),
         ):
-            if way and way not in ways:
+            if method and method not in methods:
                 yield unlawful(
                     ("people", person.id, "approval", key),
-                    f"the {words} of {person.id} is paid by {ways[0]} or money order, not by {way}",
+                    f"the {words} of {person.id} is paid by {methods[0]} or money order, "
+                    f"not by {method}",
                     law[is_employed],
                     fix="enter how it was paid",
                 )
 
 
 @check(AGENT)
-def an_agent_is_appointed(review: Review) -> Found:
+def an_agent_is_appointed(review: Review) -> Findings:
     """Applicants appoint the Executive Officer to receive legal papers."""
     for person, approval in _approvals(review):
         if not approval.agent:
@@ -234,7 +235,7 @@ def an_agent_is_appointed(review: Review) -> Found:
 
 
 @check(ADDRESS)
-def an_address_is_on_file(review: Review) -> Found:
+def an_address_is_on_file(review: Review) -> Findings:
     """The Commission sends papers to the address on file, so there is a current one."""
     for person, approval in _approvals(review):
         if not approval.address:
@@ -248,7 +249,7 @@ def an_address_is_on_file(review: Review) -> Found:
 
 
 @check(KNOWS, BY_SCHOOL, BY_CASINO, BY_NIGHTS)
-def class_a_is_qualified(review: Review) -> Found:
+def class_a_is_qualified(review: Review) -> Findings:
     """A class A operator went to dealer school, or worked long enough in casinos or at nights."""
     for person in review.with_role(CLASS_A):
         fault = _unqualified(review, person)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.floor.findings import Change, Found, unlawful
+from pitboss.floor.findings import Change, Findings, unlawful
 from pitboss.houses.roles import BANKER, BOOKKEEPER, CLASS_A, CLASS_B
 from pitboss.night.check import Review, check, dollars
 from pitboss.night.duty import class_of
@@ -16,7 +16,7 @@ PAID_SOURCE = "13:47-6.5, on bookkeepers, is not in our text: N.J.S.A. 5:8-61 na
 
 
 @check(*CAPS.values(), SCHEDULE)
-def operators_are_paid_within_the_cap(review: Review) -> Found:
+def operators_are_paid_within_the_cap(review: Review) -> Findings:
     """No operator is paid more for a day than the schedule allows for the class."""
     for person in review.with_role(*CAPS):
         law = CAPS[class_of(person)]
@@ -35,7 +35,7 @@ def operators_are_paid_within_the_cap(review: Review) -> Found:
 
 
 @check(MEMBERS, WHO)
-def members_are_not_paid(review: Review) -> Found:
+def members_are_not_paid(review: Review) -> Findings:
     """No member of the holder, of an auxiliary or of an affiliate is paid."""
     for person in review.plan.people:
         if BANKER in person.roles or not person.pay_cents:
@@ -54,7 +54,7 @@ def members_are_not_paid(review: Review) -> Found:
 
 
 @check(WHO, BOOKKEEPERS)
-def only_operators_and_bookkeepers_are_paid(review: Review) -> Found:
+def only_operators_and_bookkeepers_are_paid(review: Review) -> Findings:
     """Only operators, bookkeepers and accountants are paid."""
     for person in review.plan.people:
         if person.member != NO_MEMBER or BANKER in person.roles:
@@ -74,7 +74,7 @@ def only_operators_and_bookkeepers_are_paid(review: Review) -> Found:
 
 
 @check(WHO, MEMBERS)
-def memberships_can_be_read(review: Review) -> Found:
+def memberships_can_be_read(review: Review) -> Findings:
     """Every person of the plan is a member of the holder, of an affiliate, or of neither."""
     for person in review.plan.people:
         if person.member not in MEMBERSHIPS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.floor.findings import Found, finding, unlawful, warning
+from pitboss.floor.findings import Findings, finding, unlawful, warning
 from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import ASSISTANT, BANKER, CLASS_A, CLASS_B, IN_CHARGE, PROCEEDS
 from pitboss.night.check import Review, check, game_words
@@ -36,7 +36,7 @@ SOURCES = {
 
 
 @check(DESIGNATE, OF_PROCEEDS, bars=(IN_CHARGE, PROCEEDS))
-def members_are_in_charge(review: Review) -> Found:
+def members_are_in_charge(review: Review) -> Findings:
     """The person in charge of the event, or of its proceeds, is a member of the holder."""
     for role, law in IN_CHARGE_OF.items():
         for person in review.with_role(role):
@@ -52,7 +52,7 @@ def members_are_in_charge(review: Review) -> Found:
 
 
 @check(DESIGNATE)
-def one_member_is_in_charge(review: Review) -> Found:
+def one_member_is_in_charge(review: Review) -> Findings:
     """The officers name a member in charge: with several, nobody knows who decides."""
     people = tuple(review.with_role(IN_CHARGE))
     for person in people[1:]:
@@ -65,7 +65,7 @@ def one_member_is_in_charge(review: Review) -> Found:
 
 
 @check(DIRECTS)
-def people_are_in_the_plan_once(review: Review) -> Found:
+def people_are_in_the_plan_once(review: Review) -> Findings:
     """Nobody has two entries, which would hide two shifts at once or a second payment."""
     first: dict[str, str] = {}
     for person in review.plan.people:
@@ -82,7 +82,7 @@ def people_are_in_the_plan_once(review: Review) -> Found:
 
 
 @check(ACCOUNT)
-def operators_make_no_payments(review: Review) -> Found:
+def operators_make_no_payments(review: Review) -> Findings:
     """A class A operator has no hand in the holder's account, so none is in charge of proceeds."""
     for person in review.with_role(PROCEEDS):
         if class_of(person) == CLASS_A:
@@ -97,7 +97,7 @@ def operators_make_no_payments(review: Review) -> Found:
 
 
 @check(KNOWS_A, KNOWS_B, ASSISTS, DUTIES, OF_PROCEEDS, *RESTRAINT)
-def statements_are_on_file(review: Review) -> Found:
+def statements_are_on_file(review: Review) -> Findings:
     """Everyone signs for the rules and duties of the role; staff also sign not to take tips or
     drink."""
     for person in review.plan.people:
@@ -105,7 +105,7 @@ def statements_are_on_file(review: Review) -> Found:
         law += RESTRAINT if set(person.roles) & set(STAFF) else ()
         if law and not person.attested:
             place = ("people", person.id, "attested")
-            sources = [SOURCES[one] for one in law if one in SOURCES]
+            sources = [SOURCES[clause] for clause in law if clause in SOURCES]
             yield finding(
                 review.due,
                 place,
@@ -117,7 +117,7 @@ def statements_are_on_file(review: Review) -> Found:
 
 
 @check(LAWFUL)
-def helpers_belong_to_the_holder(review: Review) -> Found:
+def helpers_belong_to_the_holder(review: Review) -> Findings:
     """People who help without pay or approval are members of the holder or of an affiliate, or come
     from a provider."""
     for person in review.with_role(ASSISTANT, CLASS_B):
@@ -133,10 +133,10 @@ def helpers_belong_to_the_holder(review: Review) -> Found:
 
 
 @check(MEMBERS)
-def affiliates_are_named(review: Review) -> Found:
+def affiliates_are_named(review: Review) -> Findings:
     """If someone is a member of an affiliate, the plan names the affiliates."""
     named = review.plan.holder is not None and any(review.plan.holder.affiliates)
-    person = next((one for one in review.plan.people if one.member == AFFILIATE), None)
+    person = next((member for member in review.plan.people if member.member == AFFILIATE), None)
     if person is not None and not named:
         yield warning(
             ("holder", "affiliates"),
@@ -147,7 +147,7 @@ def affiliates_are_named(review: Review) -> Found:
 
 
 @shift_check(ASSISTS)
-def assistants_know_their_games(review: Review, shift: PlannedShift) -> Found:
+def assistants_know_their_games(review: Review, shift: PlannedShift) -> Findings:
     """People who assist at a table know how its game is run."""
     table = table_of(review, shift)
     if table is None or class_of(shift.person) or ASSISTANT not in shift.person.roles:
@@ -163,7 +163,7 @@ def assistants_know_their_games(review: Review, shift: PlannedShift) -> Found:
 
 
 @shift_check(*(right.law for right in NJ_NIGHT.posts.values() if right.law is not None))
-def posts_are_held_by_those_who_may(review: Review, shift: PlannedShift) -> Found:
+def posts_are_held_by_those_who_may(review: Review, shift: PlannedShift) -> Findings:
     """The person on a table shift has a role that may hold that post."""
     right = NJ_NIGHT.posts.get(shift.post.role)
     roles = roles_for(NJ_NIGHT, shift.post)
@@ -179,7 +179,7 @@ def posts_are_held_by_those_who_may(review: Review, shift: PlannedShift) -> Foun
 
 
 @shift_check(DESIGNATE, OF_PROCEEDS)
-def only_those_named_are_in_charge(review: Review, shift: PlannedShift) -> Found:
+def only_those_named_are_in_charge(review: Review, shift: PlannedShift) -> Findings:
     """Only someone named for it has a shift in charge of the event or of its proceeds."""
     law = IN_CHARGE_OF.get(shift.post.role)
     if law is not None and shift.post.role not in shift.person.roles:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.floor.findings import Change, Found, unlawful, warning
+from pitboss.floor.findings import Change, Findings, unlawful, warning
 from pitboss.floor.plan import DRAWING, DRUM, ELECTRONIC, MERCHANDISE, REDEEM
 from pitboss.floor.prize_law import BANNED, CAP, CASH, CASH_KINDS, KIND, PRICE, RATIO, kind_of
 from pitboss.night.check import Review, check, dollars
@@ -14,7 +14,7 @@ BANNED_SOURCE = "13:47-6.20(a) is not in our text: the kinds are those that Scot
 
 
 @check(CASH)
-def no_prize_is_cash(review: Review) -> Found:
+def no_prize_is_cash(review: Review) -> Findings:
     """Cash is not a prize of a casino night game."""
     for prize in review.plan.prizes:
         if kind_of(prize) in CASH_KINDS:
@@ -27,7 +27,7 @@ def no_prize_is_cash(review: Review) -> Found:
 
 
 @check(KIND)
-def prizes_are_of_a_lawful_kind(review: Review) -> Found:
+def prizes_are_of_a_lawful_kind(review: Review) -> Findings:
     """Some kinds of merchandise may not be offered."""
     for prize in review.plan.prizes:
         kind = kind_of(prize)
@@ -49,7 +49,7 @@ def prizes_are_of_a_lawful_kind(review: Review) -> Found:
 
 
 @check(CAP)
-def prizes_stay_within_the_cap(review: Review) -> Found:
+def prizes_stay_within_the_cap(review: Review) -> Findings:
     """The retail value of everything on the list, donated prizes included. Offering more is not yet
     a breach: the prize desk refuses the award that would pass the cap."""
     prizes, cap = review.plan.prizes, review.law.cents(CAP)
@@ -62,19 +62,19 @@ def prizes_stay_within_the_cap(review: Review) -> Found:
             CAP,
             fix=f"leave out prizes worth {dollars(total - cap)}, or not all can be awarded",
         )
-    for one in prizes:
-        if one.retail_cents <= 0:
+    for prize in prizes:
+        if prize.retail_cents <= 0:
             yield warning(
-                ("prizes", one.id, "retail_cents"),
-                f"the retail value of {one.id} is missing; donated prizes count, too",
+                ("prizes", prize.id, "retail_cents"),
+                f"the retail value of {prize.id} is missing; donated prizes count, too",
                 CAP,
                 fix="enter what it costs in a store, in cents",
             )
-        if one.quantity < 1:
-            place = ("prizes", one.id, "quantity")
+        if prize.quantity < 1:
+            place = ("prizes", prize.id, "quantity")
             yield warning(
                 place,
-                f"the plan has {one.quantity} pieces of {one.id}; it needs at least one",
+                f"the plan has {prize.quantity} pieces of {prize.id}; it needs at least one",
                 CAP,
                 fix="enter how many there are, or take the prize off the list",
                 change=Change(place, 1),
@@ -82,7 +82,7 @@ def prizes_stay_within_the_cap(review: Review) -> Found:
 
 
 @check(PRICE, CONDUCT["20.11(a)2 games"])
-def redeemable_prizes_have_a_price(review: Review) -> Found:
+def redeemable_prizes_have_a_price(review: Review) -> Findings:
     """The price on the tag of a prize to redeem, in imitation dollars."""
     for prize in review.plan.prizes:
         place = ("prizes", prize.id)
@@ -103,7 +103,7 @@ def redeemable_prizes_have_a_price(review: Review) -> Found:
 
 
 @check(RATIO, ONE_RATIO)
-def a_drawing_has_its_ratio(review: Review) -> Found:
+def a_drawing_has_its_ratio(review: Review) -> Findings:
     """Prizes that are drawn need tickets at a posted ratio, and a time."""
     drawn, raffle = (
         [prize for prize in review.plan.prizes if prize.way == DRAWING],
@@ -139,7 +139,7 @@ def a_drawing_has_its_ratio(review: Review) -> Found:
 
 
 @check(CONDUCT["20.11(a)2 games"])
-def winners_come_out_of_a_drum(review: Review) -> Found:
+def winners_come_out_of_a_drum(review: Review) -> Findings:
     """How prizes are awarded is posted. At a game an electronic draw is unlawful; of a drawing the
     text does not say."""
     raffle, place = review.plan.raffle, ("raffle", "method")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.floor.findings import Change, Found, unlawful
+from pitboss.floor.findings import Change, Findings, unlawful
 from pitboss.night.check import Review, check, dollars
 from pitboss.night.law import FEES
 
@@ -10,7 +10,7 @@ CAP = FEES["16.1(d) cap"]
 
 
 @check(CAP, FEES["16.1(d) games"])
-def rent_is_within_the_cap(review: Review) -> Found:
+def rent_is_within_the_cap(review: Review) -> Findings:
     """No table and no machine rents for more than the cap for a day."""
     cap = review.law.cents(CAP)
     rented = [("tables", table.id, table.rent_cents) for table in review.plan.tables]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from itertools import combinations
 
-from pitboss.floor.findings import Found, advice, unlawful, warning
+from pitboss.floor.findings import Findings, advice, unlawful, warning
 from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import ASSISTANT
 from pitboss.night.check import Review, check
@@ -32,10 +32,10 @@ DIRECTS = CONDUCT["20.9(a)"]
 
 
 @pair_check(ONE_DEALER, HELPS, APART)
-def nobody_is_in_two_places(review: Review, one: PlannedShift, other: PlannedShift) -> Found:
+def nobody_is_in_two_places(review: Review, shift: PlannedShift, other: PlannedShift) -> Findings:
     """Nobody holds two posts at once; a class A operator alone may supervise several tables."""
-    roles = {one.post.role, other.post.role}
-    if not one.post.place or not other.post.place or one.post == other.post:
+    roles = {shift.post.role, other.post.role}
+    if not shift.post.place or not other.post.place or shift.post == other.post:
         return
     if roles <= set(NJ_NIGHT.shared_posts):
         return
@@ -43,14 +43,14 @@ def nobody_is_in_two_places(review: Review, one: PlannedShift, other: PlannedShi
         return  # a banker who deals: `bankers_do_not_deal` says so
     yield unlawful(
         ("shifts", other.number, "from"),
-        f"{one.person.id} is the {_words(one)} and at the same time the {_words(other)}",
+        f"{shift.person.id} is the {_words(shift)} and at the same time the {_words(other)}",
         *law_of(review, other.post),
         fix="give one of the two shifts to someone else",
     )
 
 
 @check(ONE_DEALER, SELLS)
-def each_post_is_held_by_one(review: Review) -> Found:
+def each_post_is_held_by_one(review: Review) -> Findings:
     """A post has one holder at a time: relief begins when the other shift ends. Only assistants and
     supervisors may be several."""
     holders: dict[Post, list[PlannedShift]] = {}
@@ -58,15 +58,15 @@ def each_post_is_held_by_one(review: Review) -> Found:
         if shift.post.place and shift.post.role not in (ASSISTANT, *NJ_NIGHT.shared_posts):
             holders.setdefault(shift.post, []).append(shift)
     for post, shifts in holders.items():
-        for one, other in combinations(shifts, 2):
-            if one.person is not other.person and one.span.meets(other.span):
+        for first, second in combinations(shifts, 2):
+            if first.person is not second.person and first.span.meets(second.span):
                 start, end = (
-                    max(one.span.start, other.span.start),
-                    min(one.span.end, other.span.end),
+                    max(first.span.start, second.span.start),
+                    min(first.span.end, second.span.end),
                 )
                 yield warning(
-                    ("shifts", other.number, "person"),
-                    f"{one.person.id} and {other.person.id} are both the {_words(one)} from "
+                    ("shifts", second.number, "person"),
+                    f"{first.person.id} and {second.person.id} are both the {_words(first)} from "
                     f"{start:%H:%M} to {end:%H:%M}",
                     *((SELLS,) if post.role in AT_WINDOW else law_of(review, post)),
                     fix="let one begin when the other ends, or give one of them another post",
@@ -74,16 +74,16 @@ def each_post_is_held_by_one(review: Review) -> Found:
 
 
 @check(DIRECTS)
-def breaks_are_kept(review: Review) -> Found:
+def breaks_are_kept(review: Review) -> Findings:
     """Nobody works at tables or windows longer than the plan allows without a break."""
     rules = rules_of(review.plan)
     longest = timedelta(minutes=rules.longest_minutes)
     pause = timedelta(minutes=rules.break_minutes)
-    placed = [one for one in planned_shifts(review) if tires(one.post)]
+    placed = [shift for shift in planned_shifts(review) if tires(shift.post)]
     for person in review.plan.people if longest else ():
-        own = [one for one in placed if one.person is person]
+        own = [shift for shift in placed if shift.person is person]
         for stretch in _stretches(own, pause):
-            start, end = stretch[0].span.start, max(one.span.end for one in stretch)
+            start, end = stretch[0].span.start, max(shift.span.end for shift in stretch)
             if hours_between(start, end) > longest:
                 yield advice(
                     ("shifts", stretch[-1].number, "to"),
@@ -104,18 +104,18 @@ def _stretches(shifts: Iterable[PlannedShift], pause: timedelta) -> Iterator[lis
     """Shifts of one person that follow each other without a break of that length."""
     stretch: list[PlannedShift] = []
     end = None
-    for one in sorted(shifts, key=lambda one: (one.span, one.number)):
-        if end is not None and hours_between(end, one.span.start) >= pause:
+    for shift in sorted(shifts, key=lambda shift: (shift.span, shift.number)):
+        if end is not None and hours_between(end, shift.span.start) >= pause:
             yield stretch
             stretch, end = [], None
-        stretch.append(one)
-        end = max(end, one.span.end) if end is not None else one.span.end
+        stretch.append(shift)
+        end = max(end, shift.span.end) if end is not None else shift.span.end
     if stretch:
         yield stretch
 
 
 @shift_check(DIRECTS)
-def shifts_are_within_availability(review: Review, shift: PlannedShift) -> Found:
+def shifts_are_within_availability(review: Review, shift: PlannedShift) -> Findings:
     """Nobody has a shift while unavailable."""
     if free := gap(shift.span, available(review, shift.person)):
         words = f"from {free.start:%H:%M} to {free.end:%H:%M}, within the shift as {_words(shift)}"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from pitboss.floor.findings import Found, unlawful, warning
+from pitboss.floor.findings import Findings, unlawful, warning
 from pitboss.games import game_ids, load
 from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import CLASS_A, CLASS_B, DEALER
@@ -39,7 +39,7 @@ def _barred(game_id: str) -> tuple[Clause, ...]:
     if game_id not in game_ids():
         return ()
     presence = load(game_id).presence
-    return tuple(law for one in presence for role, law in one.barred if role == CLASS_B)
+    return tuple(law for post in presence for role, law in post.barred if role == CLASS_B)
 
 
 def _at_tables(review: Review) -> Iterator[tuple[PlannedShift, NightTable]]:
@@ -56,7 +56,7 @@ def class_b_table(review: Review, shift: PlannedShift) -> NightTable | None:
 
 
 @shift_check(*BARRED)
-def class_b_runs_no_barred_game(review: Review, shift: PlannedShift) -> Found:
+def class_b_runs_no_barred_game(review: Review, shift: PlannedShift) -> Findings:
     """A class B operator does not work at a game that the law keeps for class A."""
     table = class_b_table(review, shift)
     right = NJ_NIGHT.posts.get(shift.post.role)
@@ -73,7 +73,7 @@ def class_b_runs_no_barred_game(review: Review, shift: PlannedShift) -> Found:
 
 
 @shift_check(TAUGHT)
-def class_b_is_taught_the_game(review: Review, shift: PlannedShift) -> Found:
+def class_b_is_taught_the_game(review: Review, shift: PlannedShift) -> Findings:
     """Before a class B operator runs a game or helps at it, a class A operator has taught it."""
     table = class_b_table(review, shift)
     if table is None or table.game in shift.person.taught or _barred(table.game):
@@ -87,7 +87,7 @@ def class_b_is_taught_the_game(review: Review, shift: PlannedShift) -> Found:
 
 
 @check(TAUGHT)
-def class_b_is_taught_a_game(review: Review) -> Found:
+def class_b_is_taught_a_game(review: Review) -> Findings:
     """A class B operator without a game cannot work at any table."""
     played = {table.game for table in review.plan.tables}
     for person in review.with_role(CLASS_B):
@@ -111,7 +111,7 @@ def teacher_of(review: Review, shift: PlannedShift) -> Person | None:
 
 
 @check(BY_WHOM)
-def the_teacher_is_on_duty(review: Review) -> Found:
+def the_teacher_is_on_duty(review: Review) -> Findings:
     """A class B operator works only while the class A operator who taught that person
     supervises."""
     for shift, table in _at_tables(review):
@@ -128,11 +128,11 @@ def the_teacher_is_on_duty(review: Review) -> Found:
 
 
 @check(WATCHED)
-def class_a_is_on_duty(review: Review) -> Found:
+def class_a_is_on_duty(review: Review) -> Findings:
     """While a class B operator works, a class A operator of the night is on shift."""
     if review.hours is None:
         return
-    watch = [span for one in review.with_role(CLASS_A) for span in on_duty(review, one)]
+    watch = [span for operator in review.with_role(CLASS_A) for span in on_duty(review, operator)]
     for shift, table in _at_tables(review):
         if free := gap(shift.span, watch):
             yield unlawful(
@@ -150,13 +150,13 @@ def runs_a_table(review: Review, shift: PlannedShift) -> bool:
 
 
 @check(WATCHED)
-def class_a_watches_few_enough(review: Review) -> Found:
+def class_a_watches_few_enough(review: Review) -> Findings:
     """No class A operator watches more class B tables than the house allows."""
     most = review.plan.tables_per_class_a
     if review.hours is None or most < 1:
         return
     run = [shift for shift, _ in _at_tables(review) if runs_a_table(review, shift)]
-    watch = [list(on_duty(review, one)) for one in review.with_role(CLASS_A)]
+    watch = [list(on_duty(review, operator)) for operator in review.with_role(CLASS_A)]
     leave = {span.end for spans in watch for span in spans}
     for moment in sorted({*(shift.span.start for shift in run), *leave}):
         tables = {shift.post.place for shift in run if _is_in(moment, shift.span)}

@@ -30,7 +30,7 @@ def _crew_holders(
 ) -> Iterator[tuple[int, Holder]]:
     """Which people of a crew are at which group in each slot."""
     rows = {
-        person: {slot for one in stretches for slot in one.slots}
+        person: {slot for stretch in stretches for slot in stretch.slots}
         for person, stretches in _people_of_stretches(problem, solution, number, crew).items()
     }
     before: dict[int, int] = {}
@@ -38,8 +38,8 @@ def _crew_holders(
     for slot in range(len(problem.slots)):
         counts = {g: n for (c, g, at), n in solution.work.items() if (c, at) == (number, slot)}
         placed = {g: n for g, n in counts.items() if problem.groups[g].is_tiring}
-        ready = [one for one in crew.people if not rows or slot in rows[one]]
-        ready.sort(key=lambda one: (one not in before, load[one], one))
+        ready = [person for person in crew.people if not rows or slot in rows[person]]
+        ready.sort(key=lambda person: (person not in before, load[person], person))
         if crew.own_work(slot):
             ready = []
         now = _seat(placed, ready, before)
@@ -79,12 +79,12 @@ def _walkers(
     """Who of a crew can walk the floor: preferably someone not at a table who did so before."""
     group, slot = place
     able = [
-        one
-        for one in crew.people
-        if one not in now or not crew.excludes(now[one], group, slot)
+        person
+        for person in crew.people
+        if person not in now or not crew.excludes(now[person], group, slot)
         if not crew.own_apart(group, slot)
     ]
-    return sorted(able, key=lambda one: (one in now, before.get(~one) != group, one))
+    return sorted(able, key=lambda person: (person in now, before.get(~person) != group, person))
 
 
 def _people_of_stretches(
@@ -101,13 +101,13 @@ def _people_of_stretches(
         rested = [
             person for person, row in rows.items() if not row or row[-1].rested <= stretch.first
         ]
-        person = min(rested, key=lambda one: (_load(problem, rows[one]), one))
+        person = min(rested, key=lambda person: (_load(problem, rows[person]), person))
         rows[person].append(stretch)
     return rows
 
 
 def _load(problem: RosterProblem, row: Iterable[Stretch]) -> timedelta:
-    return sum((problem.length(one.first, one.last) for one in row), timedelta())
+    return sum((problem.length(stretch.first, stretch.last) for stretch in row), timedelta())
 
 
 # --- where ------------------------------------------------------------------------------

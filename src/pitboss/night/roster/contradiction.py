@@ -48,9 +48,9 @@ class Contradiction:
         return RosterPart(counts, slots[0], slots[-1], self.rules)
 
 
-def is_impossible(problem: RosterProblem, one: Contradiction, effort: Effort) -> bool:
+def is_impossible(problem: RosterProblem, contradiction: Contradiction, effort: Effort) -> bool:
     """Whether a part of a problem certainly has no solution."""
-    part = one.part(problem)
+    part = contradiction.part(problem)
     if part is None:
         return False
     return RosterModel(problem, part).solve(effort, PART_EFFORT).is_possible is False
@@ -59,9 +59,9 @@ def is_impossible(problem: RosterProblem, one: Contradiction, effort: Effort) ->
 def contradiction(problem: RosterProblem, effort: Effort) -> Contradiction | None:
     """The requirements that contradict each other in an impossible problem; None if the effort
     ends first."""
-    for one in _starts(problem):
-        if is_impossible(problem, one, effort):
-            return _shrink(problem, one, effort)
+    for start in _starts(problem):
+        if is_impossible(problem, start, effort):
+            return _shrink(problem, start, effort)
     return None
 
 
@@ -76,36 +76,36 @@ def _starts(problem: RosterProblem) -> Iterator[Contradiction]:
     yield Contradiction(problem.needs, span)
 
 
-def _shrink(problem: RosterProblem, one: Contradiction, effort: Effort) -> Contradiction:
+def _shrink(problem: RosterProblem, contradiction: Contradiction, effort: Effort) -> Contradiction:
     """Leave out whatever is not needed."""
 
     def still(other: Contradiction) -> bool:
         return is_impossible(problem, other, effort)
 
-    one = _shorter(problem, one, still)
-    one = _fewer(problem, one, still)
-    one = _shorter(problem, one, still)
+    contradiction = _shorter(problem, contradiction, still)
+    contradiction = _fewer(problem, contradiction, still)
+    contradiction = _shorter(problem, contradiction, still)
     for rule in RULES:
-        without = with_part(one, rules=one.rules - {rule})
-        if rule in one.rules and still(without):
-            one = without
-    one = _fewer(problem, one, still)
-    one = _as_long_as_it_holds(problem, one, still)
-    one = with_part(one, hours=tuple(_hours(problem, one, effort)))
-    return with_part(one, own=tuple(_own(problem, one, effort)))
+        without = with_part(contradiction, rules=contradiction.rules - {rule})
+        if rule in contradiction.rules and still(without):
+            contradiction = without
+    contradiction = _fewer(problem, contradiction, still)
+    contradiction = _as_long_as_it_holds(problem, contradiction, still)
+    contradiction = with_part(contradiction, hours=tuple(_hours(problem, contradiction, effort)))
+    return with_part(contradiction, own=tuple(_own(problem, contradiction, effort)))
 
 
 Still = Callable[[Contradiction], bool]
 
 
-def _shorter(problem: RosterProblem, one: Contradiction, still: Still) -> Contradiction:
+def _shorter(problem: RosterProblem, contradiction: Contradiction, still: Still) -> Contradiction:
     """The shortest time that is impossible: a longer one is never easier."""
-    slots = [n for n, slot in enumerate(problem.slots) if one.span.meets(slot)]
+    slots = [n for n, slot in enumerate(problem.slots) if contradiction.span.meets(slot)]
     first, last = slots[0], slots[-1]
 
     def at(start: int, end: int) -> Contradiction:
         span = Span(problem.slots[start].start, problem.slots[end].end)
-        return with_part(one, span=span)
+        return with_part(contradiction, span=span)
 
     low, high = first, last
     while low < high:
@@ -118,65 +118,69 @@ def _shorter(problem: RosterProblem, one: Contradiction, still: Still) -> Contra
     return at(low, last)
 
 
-def _as_long_as_it_holds(problem: RosterProblem, one: Contradiction, still: Still) -> Contradiction:
+def _as_long_as_it_holds(
+    problem: RosterProblem, contradiction: Contradiction, still: Still
+) -> Contradiction:
     """Extend what holds at one moment to the time before and after."""
-    slots = [n for n, slot in enumerate(problem.slots) if one.span.meets(slot)]
+    slots = [n for n, slot in enumerate(problem.slots) if contradiction.span.meets(slot)]
     first = last = slots[0]
     if len(slots) > 1:
-        return one
-    while last + 1 < len(problem.slots) and still(with_part(one, span=problem.slots[last + 1])):
+        return contradiction
+    while last + 1 < len(problem.slots) and still(
+        with_part(contradiction, span=problem.slots[last + 1])
+    ):
         last += 1
-    while first > 0 and still(with_part(one, span=problem.slots[first - 1])):
+    while first > 0 and still(with_part(contradiction, span=problem.slots[first - 1])):
         first -= 1
-    return with_part(one, span=Span(problem.slots[first].start, problem.slots[last].end))
+    return with_part(contradiction, span=Span(problem.slots[first].start, problem.slots[last].end))
 
 
-def _fewer(problem: RosterProblem, one: Contradiction, still: Still) -> Contradiction:
+def _fewer(problem: RosterProblem, contradiction: Contradiction, still: Still) -> Contradiction:
     """The fewest posts that are impossible: whole kinds are dropped first, then single posts."""
     for group in problem.groups:
-        rest = tuple(need for need in one.needs if need not in group.needs)
-        if len(rest) < len(one.needs) and still(with_part(one, needs=rest)):
-            one = with_part(one, needs=rest)
-    for need in reversed(one.needs):
-        rest = tuple(other for other in one.needs if other is not need)
-        if still(with_part(one, needs=rest)):
-            one = with_part(one, needs=rest)
-    return one
+        rest = tuple(need for need in contradiction.needs if need not in group.needs)
+        if len(rest) < len(contradiction.needs) and still(with_part(contradiction, needs=rest)):
+            contradiction = with_part(contradiction, needs=rest)
+    for need in reversed(contradiction.needs):
+        rest = tuple(other for other in contradiction.needs if other is not need)
+        if still(with_part(contradiction, needs=rest)):
+            contradiction = with_part(contradiction, needs=rest)
+    return contradiction
 
 
-def _hours(problem: RosterProblem, one: Contradiction, effort: Effort) -> Iterator[str]:
+def _hours(problem: RosterProblem, contradiction: Contradiction, effort: Effort) -> Iterator[str]:
     """The people whose hours stand in the way."""
     limited = [person.id for person in problem.people if person.available]
-    if not limited or is_impossible(RosterProblem(problem.review, limited), one, effort):
+    if not limited or is_impossible(RosterProblem(problem.review, limited), contradiction, effort):
         return
     free: list[str] = []
     for number, name in enumerate(limited):
-        if number < MOST_PEOPLE and not _fits(problem, one, name):
+        if number < MOST_PEOPLE and not _fits(problem, contradiction, name):
             free.append(name)
             continue
-        if is_impossible(RosterProblem(problem.review, [*free, name]), one, effort):
+        if is_impossible(RosterProblem(problem.review, [*free, name]), contradiction, effort):
             free.append(name)
         else:
             yield name
 
 
-def _fits(problem: RosterProblem, one: Contradiction, name: str) -> bool:
+def _fits(problem: RosterProblem, contradiction: Contradiction, name: str) -> bool:
     """Whether someone could hold one of the posts at some time."""
     person = next(person for person in problem.people if person.id == name)
     return any(
         problem.has_role(person, need) and not problem.objections(person, need)
-        for need in one.needs
+        for need in contradiction.needs
     )
 
 
-def _own(problem: RosterProblem, one: Contradiction, effort: Effort) -> Iterator[int]:
+def _own(problem: RosterProblem, contradiction: Contradiction, effort: Effort) -> Iterator[int]:
     """The shifts of the plan that stand in the way."""
-    near = [shift.number for shift in problem.own if shift.span.meets(one.span)]
-    if not near or is_impossible(_without(problem, near), one, effort):
+    near = [shift.number for shift in problem.own if shift.span.meets(contradiction.span)]
+    if not near or is_impossible(_without(problem, near), contradiction, effort):
         return
     out: list[int] = []
     for number in near[:MOST_PEOPLE]:
-        if is_impossible(_without(problem, [*out, number]), one, effort):
+        if is_impossible(_without(problem, [*out, number]), contradiction, effort):
             out.append(number)
         else:
             yield number
@@ -189,5 +193,5 @@ def _without(problem: RosterProblem, numbers: Iterable[int]) -> RosterProblem:
 def without_shifts(review: Review, numbers: Iterable[int]) -> Review:
     """The review of a plan without some of its shifts."""
     out = set(numbers)
-    shifts = tuple(one for n, one in enumerate(review.plan.shifts) if n not in out)
+    shifts = tuple(shift for n, shift in enumerate(review.plan.shifts) if n not in out)
     return with_part(review, plan=replace(review.plan, shifts=shifts))

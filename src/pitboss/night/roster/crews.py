@@ -69,7 +69,7 @@ class Crew:
         """1 if a shift of the plan already has someone work in a slot, in a way that needs
         breaks."""
         assert self.problem is not None
-        return int(any(self.problem.tires(one.post) for one in self.own.get(slot, ())))
+        return int(any(self.problem.tires(shift.post) for shift in self.own.get(slot, ())))
 
     def own_apart(self, group: int, slot: int) -> int:
         """1 if a shift of the plan keeps someone from the posts of a group."""
@@ -77,8 +77,8 @@ class Crew:
         post = self.problem.groups[group].post
         return int(
             any(
-                self.problem.excludes(self.people[0], slot, one.post, post)
-                for one in self.own.get(slot, ())
+                self.problem.excludes(self.people[0], slot, shift.post, post)
+                for shift in self.own.get(slot, ())
             )
         )
 
@@ -86,17 +86,17 @@ class Crew:
         """1 if a shift of the plan puts someone there just before a slot."""
         assert self.problem is not None
         posts = {need.post for need in self.problem.groups[group].needs}
-        return int(any(one.post in posts for one in self.own.get(slot - 1, ())))
+        return int(any(shift.post in posts for shift in self.own.get(slot - 1, ())))
 
     def has_own_duty(self, slot: int) -> bool:
         """Whether a shift of the plan has someone at work as an operator."""
-        return any(one.post.role not in AT_WINDOW for one in self.own.get(slot, ()))
+        return any(shift.post.role not in AT_WINDOW for shift in self.own.get(slot, ()))
 
     def own_duties(self, slot: int) -> Iterator[Supervision]:
         """What the shifts of the plan ask of class A operators."""
         assert self.problem is not None
-        for one in self.own.get(slot, ()):
-            yield self.problem.supervision(self.people[0], one.post)
+        for shift in self.own.get(slot, ()):
+            yield self.problem.supervision(self.people[0], shift.post)
 
 
 def crews_of(problem: RosterProblem) -> tuple[Crew, ...]:

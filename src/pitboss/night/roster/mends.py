@@ -55,13 +55,13 @@ class Mend(NamedTuple):
     is_enough: bool = False
 
 
-def mend(problem: RosterProblem, one: Contradiction, effort: Effort) -> Mend | None:
+def mend(problem: RosterProblem, contradiction: Contradiction, effort: Effort) -> Mend | None:
     """The cheapest change that makes a roster possible; failing that, the cheapest that fixes this
     contradiction and leaves others."""
     best, tries = None, 0
-    for change in islice(_changes(problem, one), MOST_TRIES):
+    for change in islice(_changes(problem, contradiction), MOST_TRIES):
         changed = RosterProblem(change.review)
-        if effort.left <= 0 or is_impossible(changed, one, effort):
+        if effort.left <= 0 or is_impossible(changed, contradiction, effort):
             continue
         if tries < MOST_WHOLE and is_possible(changed, effort):
             return change._replace(is_enough=True)
@@ -76,7 +76,7 @@ def is_possible(problem: RosterProblem, effort: Effort) -> bool:
     return RosterModel(problem, whole(problem)).solve(effort, WHOLE_EFFORT).is_possible is True
 
 
-def _changes(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
+def _changes(problem: RosterProblem, contradiction: Contradiction) -> Iterator[Mend]:
     """The changes that could fix it, cheapest first."""
     for changes in (
         _approvals,
@@ -89,7 +89,7 @@ def _changes(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
         _more_tables_each,
         _fewer_places,
     ):
-        yield from changes(problem, one)
+        yield from changes(problem, contradiction)
 
 
 def _with(problem: RosterProblem, **changes: object) -> Review:
@@ -111,17 +111,23 @@ def as_stretch(span: Span) -> str:
 
 
 # --- changes ----------------------------------------------------------------------------
-def _spans(problem: RosterProblem, one: Contradiction) -> Iterator[tuple[str, Span, bool]]:
+def _spans(
+    problem: RosterProblem, contradiction: Contradiction
+) -> Iterator[tuple[str, Span, bool]]:
     """The time in question, and then all night: words, the time, and whether it is brief."""
     night = Span(problem.slots[0].start, problem.slots[-1].end)
-    if one.span != night:
-        yield f"from {one.span.start:%H:%M} to {one.span.end:%H:%M}", one.span, True
+    if contradiction.span != night:
+        yield (
+            f"from {contradiction.span.start:%H:%M} to {contradiction.span.end:%H:%M}",
+            contradiction.span,
+            True,
+        )
     yield "for the whole night", night, False
 
 
-def _approvals(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
+def _approvals(problem: RosterProblem, contradiction: Contradiction) -> Iterator[Mend]:
     """People who lack only the Commission's approval get it."""
-    names = unapproved(problem, one)
+    names = unapproved(problem, contradiction)
     people = tuple(
         replace(person, approval=_approval(problem)) if person.id in names else person
         for person in problem.review.plan.people
@@ -131,7 +137,7 @@ def _approvals(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
         yield Mend(words, _with(problem, people=people))
 
 
-def unapproved(problem: RosterProblem, one: Contradiction) -> list[str]:
+def unapproved(problem: RosterProblem, contradiction: Contradiction) -> list[str]:
     """The class B operators who could hold one of the posts if they were approved."""
     return [
         person.id
@@ -142,7 +148,7 @@ def unapproved(problem: RosterProblem, one: Contradiction) -> list[str]:
             problem.has_role(person, need)
             and problem.objections(person, need)
             and not problem.objections(approved, need)
-            for need in one.needs
+            for need in contradiction.needs
         )
     ]
 
@@ -151,9 +157,9 @@ def _approval(problem: RosterProblem) -> Approval:
     return Approval(number=NEW, start=problem.hours.date, applied=problem.hours.date)
 
 
-def _longer_hours(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
-    for name in one.hours:
-        for when, span, is_brief in _spans(problem, one):
+def _longer_hours(problem: RosterProblem, contradiction: Contradiction) -> Iterator[Mend]:
+    for name in contradiction.hours:
+        for when, span, is_brief in _spans(problem, contradiction):
             available = (*problem.review.people[name].available, as_stretch(span))
             yield Mend(
                 f"ask {name} to be there {when}",
@@ -162,8 +168,8 @@ def _longer_hours(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
             )
 
 
-def _fewer_shifts(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
-    for number in one.own:
+def _fewer_shifts(problem: RosterProblem, contradiction: Contradiction) -> Iterator[Mend]:
+    for number in contradiction.own:
         shift = problem.review.plan.shifts[number]
         yield Mend(
             f"take out the shift of {shift.person} as {shift.post} from {shift.start} to "
@@ -183,23 +189,23 @@ def _class_a(problem: RosterProblem, span: Span) -> Iterator[Person]:
             yield problem.people[number]
 
 
-def _other_teachers(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
+def _other_teachers(problem: RosterProblem, contradiction: Contradiction) -> Iterator[Mend]:
     """Someone else teaches a class B operator."""
-    games = {need.game for need in one.needs}
-    for person in problem.people if TEACHERS in one.rules else ():
+    games = {need.game for need in contradiction.needs}
+    for person in problem.people if TEACHERS in contradiction.rules else ():
         taught = [game for game in person.taught if game in games]
         if class_of(person) != CLASS_B or not taught:
             continue
-        for teacher in islice(_class_a(problem, one.span), MOST_PUPILS):
+        for teacher in islice(_class_a(problem, contradiction.span), MOST_PUPILS):
             if teacher.id != person.taught_by:
                 words = f"have {teacher.id} teach {person.id} {game_words(taught[0])}"
                 yield Mend(words, _with_person(problem, person.id, taught_by=teacher.id))
 
 
-def _more_games(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
+def _more_games(problem: RosterProblem, contradiction: Contradiction) -> Iterator[Mend]:
     """Someone in the plan learns a game."""
-    first = next((other.id for other in _class_a(problem, one.span)), "")
-    for need in _kinds(one):
+    first = next((other.id for other in _class_a(problem, contradiction.span)), "")
+    for need in _kinds(contradiction):
         role = _lowest_role(problem, need)
         if not need.is_table or role not in (CLASS_B, ASSISTANT):
             continue
@@ -218,12 +224,12 @@ def _more_games(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
             yield Mend(f"{by} {person.id} {game_words(need.game)}", review)
 
 
-def _more_people(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
-    wanted = [(_lowest_role(problem, need), need.game) for need in _kinds(one)]
-    if one.rules & {WATCH, RATIO}:
-        wanted.append((CLASS_A, ""))
-    for role, game in wanted:
-        for when, span, is_brief in _spans(problem, one):
+def _more_people(problem: RosterProblem, contradiction: Contradiction) -> Iterator[Mend]:
+    kinds = [(_lowest_role(problem, need), need.game) for need in _kinds(contradiction)]
+    if contradiction.rules & {WATCH, RATIO}:
+        kinds.append((CLASS_A, ""))
+    for role, game in kinds:
+        for when, span, is_brief in _spans(problem, contradiction):
             teacher = next((other.id for other in _class_a(problem, span)), "")
             new = _newcomer(problem, role, game, teacher)
             people = (*problem.review.plan.people, replace(new, available=(as_stretch(span),)))
@@ -231,24 +237,24 @@ def _more_people(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
             yield Mend(words, _with(problem, people=people), is_brief)
 
 
-def _longer_work(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
+def _longer_work(problem: RosterProblem, contradiction: Contradiction) -> Iterator[Mend]:
     rules = problem.review.plan.roster or RosterRules()
-    for minutes in MORE_MINUTES if BREAKS in one.rules else ():
+    for minutes in MORE_MINUTES if BREAKS in contradiction.rules else ():
         longer = replace(rules, longest_minutes=rules.longest_minutes + minutes)
         words = f"let people work {longer.longest_minutes} minutes without a break"
         yield Mend(f"{words} (longest_minutes in [roster])", _with(problem, roster=longer))
 
 
-def _more_tables_each(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
-    if RATIO in one.rules:
+def _more_tables_each(problem: RosterProblem, contradiction: Contradiction) -> Iterator[Mend]:
+    if RATIO in contradiction.rules:
         most = problem.review.plan.tables_per_class_a + 1
         words = f"let each class A operator watch {most} tables (tables_per_class_a)"
         yield Mend(words, _with(problem, tables_per_class_a=most))
 
 
-def _fewer_places(problem: RosterProblem, one: Contradiction) -> Iterator[Mend]:
+def _fewer_places(problem: RosterProblem, contradiction: Contradiction) -> Iterator[Mend]:
     plan = problem.review.plan
-    for need in reversed(_kinds(one)):
+    for need in reversed(_kinds(contradiction)):
         place = need.post.place
         if need.is_table:
             tables = tuple(table for table in plan.tables if table.id != place)
@@ -267,17 +273,19 @@ def _without(problem: RosterProblem, place: str, **lists: object) -> Review:
 
 
 # --- people -----------------------------------------------------------------------------
-def _kinds(one: Contradiction) -> list[Need]:
+def _kinds(contradiction: Contradiction) -> list[Need]:
     """One post of each kind; the last of its kind, which is the easiest to do without."""
-    kinds = {(need.post.role, need.game): need for need in one.needs}
+    kinds = {(need.post.role, need.game): need for need in contradiction.needs}
     return list(kinds.values())
 
 
 def _lowest_role(problem: RosterProblem, need: Need) -> str:
     """The role that requires the least to hold a post."""
-    table = next((one for one in problem.review.plan.tables if one.id == need.post.place), None)
+    table = next(
+        (table for table in problem.review.plan.tables if table.id == need.post.place), None
+    )
     presence = posts_of(table) if table is not None else ()
-    barred = {role for one in presence for role, _ in one.barred}
+    barred = {role for post in presence for role, _ in post.barred}
     roles = [role for role in roles_for(problem.house, need.post) if role not in barred]
     lowest = (role for role in (ASSISTANT, CLASS_B) if role in roles)
     return next(lowest, roles[0])
@@ -300,7 +308,7 @@ def _newcomer(problem: RosterProblem, role: str, game: str, teacher: str) -> Per
 
 def _new_id(problem: RosterProblem, role: str) -> str:
     name = f"{NEW} {role}"
-    before = sum(one.id.startswith(name) for one in problem.people)
+    before = sum(person.id.startswith(name) for person in problem.people)
     return f"{name} ({before + 1})" if before else name
 
 

@@ -183,7 +183,7 @@ class RosterModel:
                     for group in crew.groups
                     if (number, group, slot) in self.work
                 ]
-                work += [(one, 1) for one in crew.own_duties(slot)]  # type: ignore[misc]
+                work += [(duty, 1) for duty in crew.own_duties(slot)]  # type: ignore[misc]
                 for needs, var in work:
                     if needs.runs_table:
                         tables.append(var)
@@ -201,19 +201,19 @@ class RosterModel:
             return
         self.model.add(work <= size * there)
 
-    def _duty(self, crew: int, slot: int) -> Count:
+    def _duty(self, number: int, slot: int) -> Count:
         """How many of a crew are at work as operators: anywhere but at a window."""
-        one, groups = self.crews[crew], self.problem.groups
-        if one.has_own_duty(slot):
+        crew, groups = self.crews[number], self.problem.groups
+        if crew.has_own_duty(slot):
             return 1
         work = [
-            self.work[crew, group, slot]
-            for group in one.groups
-            if (crew, group, slot) in self.work and not groups[group].is_window
+            self.work[number, group, slot]
+            for group in crew.groups
+            if (number, group, slot) in self.work and not groups[group].is_window
         ]
         if not work:
             return 0
-        duty = self.model.new_int_var(0, one.size, "")
+        duty = self.model.new_int_var(0, crew.size, "")
         self.model.add(duty <= sum(work))
         return duty
 
@@ -241,7 +241,9 @@ class RosterModel:
     def _has_reserve(self, group: int) -> bool:
         """Whether anyone besides class A operators may hold a post."""
         people = self.problem.people
-        return any(class_of(people[one]) != CLASS_A for one in self.problem.groups[group].people)
+        return any(
+            class_of(people[person]) != CLASS_A for person in self.problem.groups[group].people
+        )
 
     def _loads(self) -> Iterator[cp_model.IntVar]:
         """The longest time, in slots, that people of each kind work."""
@@ -288,5 +290,9 @@ class RosterModel:
         return Solution(
             True,
             {place: solver.value(var) for place, var in self.work.items() if solver.value(var)},
-            {one: solver.value(var) for one, var in self.stretches.items() if solver.value(var)},
+            {
+                place: solver.value(var)
+                for place, var in self.stretches.items()
+                if solver.value(var)
+            },
         )

@@ -134,7 +134,7 @@ class RosterProblem:
         """Whether a required post is still open."""
         span = self.slots[slot]
         return need.span.meets(span) and not any(
-            need.is_filled_by(one.post) and one.span.covers(span) for one in self.own
+            need.is_filled_by(shift.post) and shift.span.covers(span) for shift in self.own
         )
 
     @cached_property
@@ -157,19 +157,19 @@ class RosterProblem:
         """The people, grouped by what they may do."""
         return crews_of(self)
 
-    def excludes(self, person: int, slot: int, one: Post, other: Post) -> bool:
+    def excludes(self, person: int, slot: int, post: Post, other: Post) -> bool:
         """Whether someone cannot hold two posts at once."""
-        if (one, other) not in self._excludes:
-            pair = self.shift(person, one, slot), self.shift(person, other, slot)
-            self._excludes[one, other] = any(
+        if (post, other) not in self._excludes:
+            pair = self.shift(person, post, slot), self.shift(person, other, slot)
+            self._excludes[post, other] = any(
                 True for rule in pair_rules() for _ in rule.rule(self.review, *pair)
             )
-        return self._excludes[one, other]
+        return self._excludes[post, other]
 
     def supervision(self, person: int, post: Post) -> Supervision:
         """What someone's work at a post asks of class A operators."""
         teacher = self.teacher(person, post)
-        crew = next((n for n, one in enumerate(self.crews) if teacher in one.people), None)
+        crew = next((n for n, group in enumerate(self.crews) if teacher in group.people), None)
         return Supervision(
             is_watched=self.is_watched(person, post),
             runs_table=self.runs_for_class_b(person, post),
@@ -211,7 +211,7 @@ class RosterProblem:
         teacher = teacher_of(self.review, self.shift(person, post, 0))
         if teacher is None:
             return None
-        return next(n for n, one in enumerate(self.people) if one.id == teacher.id)
+        return next(n for n, colleague in enumerate(self.people) if colleague.id == teacher.id)
 
     def is_watched(self, person: int, post: Post) -> bool:
         """Whether a class A operator must be on duty while someone holds a post."""
@@ -224,7 +224,7 @@ class RosterProblem:
     @cached_property
     def class_a(self) -> tuple[int, ...]:
         """The class A operators."""
-        return tuple(n for n, one in enumerate(self.people) if CLASS_A in one.roles)
+        return tuple(n for n, person in enumerate(self.people) if CLASS_A in person.roles)
 
     def has_role(self, person: Person, need: Need) -> bool:
         """Whether someone has a role for a post that its game does not bar."""
@@ -244,20 +244,20 @@ class RosterProblem:
 
 def shift_rules() -> tuple[ShiftCheck, ...]:
     """The rules about a single shift."""
-    return tuple(one for one in all_checks() if isinstance(one, ShiftCheck))
+    return tuple(check for check in all_checks() if isinstance(check, ShiftCheck))
 
 
 def pair_rules() -> tuple[PairCheck, ...]:
     """The rules about two shifts of one person at the same time."""
-    return tuple(one for one in all_checks() if isinstance(one, PairCheck))
+    return tuple(check for check in all_checks() if isinstance(check, PairCheck))
 
 
 def _bars(review: Review) -> Iterator[tuple[Finding, tuple[str, ...]]]:
     """The findings that keep someone from acting in some roles."""
-    for one in all_checks():
-        for finding in one.run(review) if one.bars and review.has(one) else ():
+    for check in all_checks():
+        for finding in check.run(review) if check.bars and review.has(check) else ():
             if finding.severity == UNLAWFUL and finding.place[0] == "people":
-                yield finding, one.bars
+                yield finding, check.bars
 
 
 def _without_bars(review: Review) -> Iterator[Person]:
@@ -275,17 +275,19 @@ def _objections(
     problem: RosterProblem, person: Person, post: Post, span: Span
 ) -> Iterator[Finding]:
     shift = PlannedShift(NOBODY, person, post, span)
-    for one in shift_rules() if problem.house is NJ_NIGHT else (shifts_are_within_availability,):
-        if one is shifts_are_within_availability and person.id in problem.anytime:
+    for rule in shift_rules() if problem.house is NJ_NIGHT else (shifts_are_within_availability,):
+        if rule is shifts_are_within_availability and person.id in problem.anytime:
             continue
-        yield from one.rule(problem.review, shift)
+        yield from rule.rule(problem.review, shift)
 
 
 def _may_hold(problem: RosterProblem, person: Person, need: Need) -> bool:
     """Whether someone has a role for a post that its game does not bar."""
-    table = next((one for one in problem.review.plan.tables if one.id == need.post.place), None)
+    table = next(
+        (table for table in problem.review.plan.tables if table.id == need.post.place), None
+    )
     presence = posts_of(table) if table is not None else ()
-    barred = {role for one in presence for role, _ in one.barred}
+    barred = {role for post in presence for role, _ in post.barred}
     return bool((set(person.roles) - barred) & set(roles_for(problem.house, need.post)))
 
 
@@ -340,8 +342,8 @@ def _slots(problem: RosterProblem) -> Iterator[Span]:
         if person.available:
             marks |= {moment for span in available(problem.review, person) for moment in span}
     marks |= set(_grid(problem, start, end))
-    kept = sorted(mark for mark in marks if start <= mark <= end and _can_write(problem, mark))
-    yield from (Span(*ends) for ends in pairwise(kept))
+    moments = sorted(mark for mark in marks if start <= mark <= end and _can_write(problem, mark))
+    yield from (Span(*ends) for ends in pairwise(moments))
 
 
 def _grid(problem: RosterProblem, start: datetime, end: datetime) -> Iterator[datetime]:

@@ -25,12 +25,12 @@ def reasons(problem: RosterProblem, effort: Effort, most: int) -> tuple[WhyNot, 
     it, until all changes together make a roster possible."""
     lines: list[WhyNot] = []
     while len(lines) < most:
-        one = contradiction(problem, effort)
-        if one is None:
+        cause = contradiction(problem, effort)
+        if cause is None:
             break
-        change = mend(problem, one, effort)
+        change = mend(problem, cause, effort)
         fix = change.words if change is not None else ""
-        lines.append(WhyNot(_sentence(problem, one), tuple(_law(problem, one)), fix))
+        lines.append(WhyNot(_sentence(problem, cause), tuple(_law(problem, cause)), fix))
         if change is None or change.is_enough:
             return tuple(lines)
         problem = RosterProblem(change.review)
@@ -40,27 +40,31 @@ def reasons(problem: RosterProblem, effort: Effort, most: int) -> tuple[WhyNot, 
     return tuple(lines)
 
 
-def _law(problem: RosterProblem, one: Contradiction) -> Iterator[Clause]:
+def _law(problem: RosterProblem, contradiction: Contradiction) -> Iterator[Clause]:
     """The clauses behind it, each once."""
-    clauses = [clause for need in one.needs for clause in need.law]
-    clauses += [LAW[rule] for rule in LAW if rule in one.rules]
-    clauses += [DIRECTS] * bool(one.hours)
-    clauses += [clause for _, law in _objections(problem, one) for clause in law]
+    clauses = [clause for need in contradiction.needs for clause in need.law]
+    clauses += [LAW[rule] for rule in LAW if rule in contradiction.rules]
+    clauses += [DIRECTS] * bool(contradiction.hours)
+    clauses += [clause for _, law in _objections(problem, contradiction) for clause in law]
     yield from dict.fromkeys(clauses)
 
 
-def _sentence(problem: RosterProblem, one: Contradiction) -> str:
+def _sentence(problem: RosterProblem, contradiction: Contradiction) -> str:
     """A contradiction in words: the posts, who could hold them, and the rules in the way."""
-    when = f"from {one.span.start:%H:%M} to {one.span.end:%H:%M}"
-    parts = [f"{when} {_posts(one.needs)}", _people(problem, one)] if one.needs else [when]
-    parts += [words for words, _ in _objections(problem, one)]
-    if names := unapproved(problem, one):
+    when = f"from {contradiction.span.start:%H:%M} to {contradiction.span.end:%H:%M}"
+    parts = (
+        [f"{when} {_posts(contradiction.needs)}", _people(problem, contradiction)]
+        if contradiction.needs
+        else [when]
+    )
+    parts += [words for words, _ in _objections(problem, contradiction)]
+    if names := unapproved(problem, contradiction):
         parts.append(f"{word_list(names)} {'is' if len(names) == 1 else 'are'} not approved")
-    parts += list(_rules(problem, one))
-    for number in one.own:
+    parts += list(_rules(problem, contradiction))
+    for number in contradiction.own:
         shift = problem.review.plan.shifts[number]
         parts.append(f"the plan has {shift.person} as {shift.post} until {shift.end}")
-    for name in one.hours:
+    for name in contradiction.hours:
         hours = word_list(problem.review.people[name].available)
         parts.append(f"{name} is available only {hours}")
     return "; ".join(part for part in parts if part)
@@ -82,24 +86,24 @@ def _posts(needs: Iterable[Need]) -> str:
     return " and ".join(words)
 
 
-def _people(problem: RosterProblem, one: Contradiction) -> str:
+def _people(problem: RosterProblem, contradiction: Contradiction) -> str:
     """Who may hold these posts at all."""
-    names = _able(problem, one)
+    names = _able(problem, contradiction)
     if not names:
         return (
             "nobody in the plan may hold this post then"
-            if len(one.needs) == 1
+            if len(contradiction.needs) == 1
             else ("nobody in the plan may hold these posts then")
         )
-    these = "it" if len(one.needs) == 1 else "them"
+    these = "it" if len(contradiction.needs) == 1 else "them"
     if len(names) > MOST_NAMES:
         return f"{len(names)} people may hold {these}"
     return f"only {word_list(names)} may hold {these}"
 
 
-def _able(problem: RosterProblem, one: Contradiction) -> list[str]:
-    posts = {need.post for need in one.needs}
-    slots = {n for n, slot in enumerate(problem.slots) if one.span.meets(slot)}
+def _able(problem: RosterProblem, contradiction: Contradiction) -> list[str]:
+    posts = {need.post for need in contradiction.needs}
+    slots = {n for n, slot in enumerate(problem.slots) if contradiction.span.meets(slot)}
     able = {
         person
         for group in problem.groups
@@ -110,31 +114,33 @@ def _able(problem: RosterProblem, one: Contradiction) -> list[str]:
     return [problem.people[person].id for person in sorted(able)]
 
 
-def _objections(problem: RosterProblem, one: Contradiction) -> Iterator[tuple[str, Law]]:
+def _objections(problem: RosterProblem, contradiction: Contradiction) -> Iterator[tuple[str, Law]]:
     """If nobody may hold a post, why those with a role for it may not."""
-    if _able(problem, one):
+    if _able(problem, contradiction):
         return
     words: dict[str, Law] = {}
-    for need in one.needs:
+    for need in contradiction.needs:
         for person in problem.people:
             if problem.has_role(person, need):
-                words |= {one.message: one.law for one in problem.objections(person, need)}
-        words |= {one.message: one.law for one in problem.bars(need)}
+                words |= {
+                    finding.message: finding.law for finding in problem.objections(person, need)
+                }
+        words |= {finding.message: finding.law for finding in problem.bars(need)}
     yield from list(words.items())[:MOST_OBJECTIONS]
 
 
-def _rules(problem: RosterProblem, one: Contradiction) -> Iterator[str]:
+def _rules(problem: RosterProblem, contradiction: Contradiction) -> Iterator[str]:
     rules = problem.rules
-    if BREAKS in one.rules:
+    if BREAKS in contradiction.rules:
         yield (
             f"nobody works more than {rules.longest_minutes} minutes without a break of "
             f"{rules.break_minutes}"
         )
-    if TEACHERS in one.rules:
-        yield from _teachers(problem, one)
-    if WATCH in one.rules:
+    if TEACHERS in contradiction.rules:
+        yield from _teachers(problem, contradiction)
+    if WATCH in contradiction.rules:
         yield "a class A operator is on duty while class B operators work"
-    if RATIO in one.rules:
+    if RATIO in contradiction.rules:
         most = problem.review.plan.tables_per_class_a
         yield (
             f"each class A operator on duty watches at most {most} of the tables that class B "
@@ -142,10 +148,10 @@ def _rules(problem: RosterProblem, one: Contradiction) -> Iterator[str]:
         )
 
 
-def _teachers(problem: RosterProblem, one: Contradiction) -> Iterator[str]:
+def _teachers(problem: RosterProblem, contradiction: Contradiction) -> Iterator[str]:
     """The teachers of those who could hold the posts must be there."""
-    able = set(_able(problem, one))
-    games = {need.game for need in one.needs}
+    able = set(_able(problem, contradiction))
+    games = {need.game for need in contradiction.needs}
     pupils: dict[str, list[str]] = {}
     for person in problem.people:
         if person.id in able and person.taught_by and games & set(person.taught):

@@ -100,6 +100,6 @@ def solve_roster(review: Review, better: float = BETTER_EFFORT) -> Roster:
 
 def new_findings(review: Review, roster: Roster) -> tuple[Finding, ...]:
     """The findings about a plan with its roster that it does not have without it."""
-    before = {(one.message, one.law) for one in all_findings(review)}
+    before = {(finding.message, finding.law) for finding in all_findings(review)}
     after = all_findings(with_plan(review, plan=with_shifts(review.plan, roster)))
-    return tuple(one for one in after if (one.message, one.law) not in before)
+    return tuple(finding for finding in after if (finding.message, finding.law) not in before)

@@ -32,8 +32,8 @@ def by_post(review: Review) -> Iterator[RosterLine]:
         return order.index(at) if at in order else len(order), list(posts).index(name)
 
     for name in sorted(posts, key=place):
-        shifts = sorted(posts[name], key=lambda one: (one.span, one.number))
-        yield RosterLine(name, tuple(f"{_time(one)} {_name(one)}" for one in shifts))
+        shifts = sorted(posts[name], key=lambda shift: (shift.span, shift.number))
+        yield RosterLine(name, tuple(f"{_time(shift)} {_name(shift)}" for shift in shifts))
 
 
 def by_person(review: Review) -> Iterator[RosterLine]:
@@ -44,8 +44,8 @@ def by_person(review: Review) -> Iterator[RosterLine]:
         people[shift.person.id].append(shift)
     for shifts in people.values():
         if shifts:
-            shifts.sort(key=lambda one: (one.span, one.number))
-            entries = tuple(f"{_time(one)} {_post(one)}" for one in shifts)
+            shifts.sort(key=lambda shift: (shift.span, shift.number))
+            entries = tuple(f"{_time(shift)} {_post(shift)}" for shift in shifts)
             yield RosterLine(_name(shifts[0]), entries, _length(shifts))
 
 
@@ -63,6 +63,6 @@ def _time(shift: PlannedShift) -> str:
 
 def _length(shifts: list[PlannedShift]) -> str:
     """How long someone works at tables and windows, in hours and minutes."""
-    placed = [hours_between(*one.span) for one in shifts if one.post.place]
+    placed = [hours_between(*shift.span) for shift in shifts if shift.post.place]
     minutes = int(sum(placed, timedelta()).total_seconds()) // 60
     return f"{minutes // 60}:{minutes % 60:02d}"
