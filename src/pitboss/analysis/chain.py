@@ -112,11 +112,11 @@ def _starts(
     if number in names and number not in wager.states:
         return [(names.index(number), 1)]
     resting = wager.idle.phases if wager.idle is not None and not called_on else ()
-    made = [set(rule.phases) for rule in wager.definition.rules if isinstance(rule, MadeAt)]
+    phase_sets = [set(rule.phases) for rule in wager.definition.rules if isinstance(rule, MadeAt)]
     working = {
         phase
         for phase, name in enumerate(names)
-        if name not in resting and all(name in phases for phases in made)
+        if name not in resting and all(name in phases for phases in phase_sets)
     }
     if 0 in working:
         return [(0, 1)]

@@ -126,8 +126,8 @@ class Exact:
         }
         figures = {name: getattr(self, name) for name in PRINTED}
         loose = {name for name in figures if self.bound_of(name) is not None}
-        shown = {n: f"{float(v):.9f}" if n in loose else as_text(v) for n, v in figures.items()}
-        return {**shown, **{n: f"{float(v):.2e}" for n, v in bounds.items() if v is not None}}
+        texts = {n: f"{float(v):.9f}" if n in loose else as_text(v) for n, v in figures.items()}
+        return {**texts, **{n: f"{float(v):.2e}" for n, v in bounds.items() if v is not None}}
 
     @property
     def win_per_roll(self) -> Fraction:

@@ -34,7 +34,9 @@ def mean_log(logs: Sequence[float]) -> float:
     2.0
     """
     most = max(logs)
-    return most if most == -inf else most + log(sum(exp(one - most) for one in logs) / len(logs))
+    return (
+        most if most == -inf else most + log(sum(exp(value - most) for value in logs) / len(logs))
+    )
 
 
 def threshold(chance: float, rank: int) -> float:
@@ -82,19 +84,19 @@ def net_bets(nets: tuple[int, ...]) -> Mapping[int, tuple[tuple[float, ...], tup
     >>> all(abs(exp(up) + exp(down) - 2) < 1e-9 for up, down in zip(more, less))
     True
     """
-    ways, many = Counter(nets), len(nets)
+    counts, many = Counter(nets), len(nets)
     mean = sum(nets) / many
-    spread = sqrt(sum(times * (net - mean) ** 2 for net, times in ways.items()) / many) or 1.0
-    scaled = {net: (net - mean) / spread for net in ways}
+    spread = sqrt(sum(times * (net - mean) ** 2 for net, times in counts.items()) / many) or 1.0
+    scaled = {net: (net - mean) / spread for net in counts}
 
     def bets(net: int, sign: int) -> tuple[float, ...]:
         return tuple(sign * tilt * scaled[net] - total(sign * tilt) for tilt in TILTS)
 
     @lru_cache
     def total(tilt: float) -> float:
-        return log(sum(times * exp(tilt * scaled[net]) for net, times in ways.items()) / many)
+        return log(sum(times * exp(tilt * scaled[net]) for net, times in counts.items()) / many)
 
-    return {net: (bets(net, 1), bets(net, -1)) for net in ways}
+    return {net: (bets(net, 1), bets(net, -1)) for net in counts}
 
 
 class MeanGambler:
@@ -131,9 +133,9 @@ class WheelGambler:
         self.counts: Counter[str] = Counter()
         self.spins = 0
 
-    def take(self, shown: str) -> None:
+    def take(self, number: str) -> None:
         """Take a spin."""
-        self.counts[shown] += 1
+        self.counts[number] += 1
         self.spins += 1
 
     def log_of(self, face: str) -> float:
@@ -162,12 +164,12 @@ class DiceGambler:
         self.counts: Counter[str] = Counter()
         self.faces = 0
 
-    def take(self, shown: tuple[int, ...]) -> None:
+    def take(self, throw: tuple[int, ...]) -> None:
         """Take a throw."""
-        self.counts.update(map(str, shown))
-        self.faces += len(shown)
+        self.counts.update(map(str, throw))
+        self.faces += len(throw)
         for face, logs in self._logs.items():
-            bets = dice_bets(len(shown), shown.count(face))
+            bets = dice_bets(len(throw), throw.count(face))
             self._logs[face] = [held + won for held, won in zip(logs, bets, strict=True)]
 
     @property
@@ -178,20 +180,20 @@ class DiceGambler:
     @property
     def log(self) -> float:
         """The logarithm of the capital."""
-        return mean_log([one for logs in self._logs.values() for one in logs])
+        return mean_log([value for logs in self._logs.values() for value in logs])
 
 
 @lru_cache
-def dice_bets(dice: int, shown: int) -> tuple[float, ...]:
+def dice_bets(dice: int, count: int) -> tuple[float, ...]:
     """What the bets on a face multiply by, as logarithms, when so many of the dice show it.
 
-    >>> fair = sum(exp(dice_bets(1, shown)[0]) * ways for shown, ways in ((0, 5), (1, 1)))
+    >>> fair = sum(exp(dice_bets(1, count)[0]) * ways for count, ways in ((0, 5), (1, 1)))
     >>> round(fair / 6, 9)
     1.0
     """
     bets = []
     for load in LOADS:
         hit, miss = len(FACES) * load, len(FACES) * (1 - load) / (len(FACES) - 1)
-        bets.append(shown * log(hit) + (dice - shown) * log(miss))
-        bets.append(log((shown * hit + (dice - shown) * miss) / dice))
+        bets.append(count * log(hit) + (dice - count) * log(miss))
+        bets.append(log((count * hit + (dice - count) * miss) / dice))
     return tuple(bets)

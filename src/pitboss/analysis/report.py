@@ -87,14 +87,14 @@ def rows(
         rules = game.rules(options)
         named = {name: rules.options[name] for name in options}
         return list(_rows(rules, named, solved, every_policy))
-    found: list[OddsRow] = []
+    table: list[OddsRow] = []
     for chosen in variations(game):
         try:
             rules = game.rules(chosen)
         except BadOption:
             continue  # the house may not choose this one alone
-        found.extend(_rows(rules, chosen, solved, every_policy))
-    return found
+        table.extend(_rows(rules, chosen, solved, every_policy))
+    return table
 
 
 def variations(game: Game) -> Iterator[dict[str, Value]]:
@@ -119,21 +119,25 @@ def _rows(
     }
     for macro in rules.macros.values():
         offered[id(macro), *(id(rules.wagers[part]) for part, _ in macro.parts)] = macro
-    for key, one in offered.items():
+    for key, wager in offered.items():
         if key not in solved:
-            solved[key] = rules, list(_solutions(rules, one, every_policy))
+            solved[key] = rules, list(_solutions(rules, wager, every_policy))
         for title, policy, exact in solved[key][1]:
             yield OddsRow(rules.game.id, title, options, policy, exact)
 
 
-def _solutions(rules: Rules, one: WagerRules | Macro, every_policy: bool) -> Iterator[Solution]:
-    if isinstance(one, Macro):
-        yield one.name, None, solve(rules, one.name)
+def _solutions(rules: Rules, wager: WagerRules | Macro, every_policy: bool) -> Iterator[Solution]:
+    if isinstance(wager, Macro):
+        yield wager.name, None, solve(rules, wager.name)
         return
-    known = policies(one)
-    for number in numbers(one):
+    known = policies(wager)
+    for number in numbers(wager):
         for policy in known if every_policy else known[:1]:
-            yield _title(one, number), policy, solve(rules, one.name, number=number, policy=policy)
+            yield (
+                _title(wager, number),
+                policy,
+                solve(rules, wager.name, number=number, policy=policy),
+            )
 
 
 def titles(rules: Rules) -> list[str]:

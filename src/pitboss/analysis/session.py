@@ -121,12 +121,12 @@ def _solve(steps: _Steps) -> SessionFigures:
         sides[:, 0] += chance * (level + step < 0)
         sides[:, 1] += chance * (level + step >= steps.levels)
     sides[:, 2] = 1.0
-    found = _eliminate(moves, sides.copy(), (down, up))
-    missed = _residuals(moves, found, sides)
-    # The true number of decisions t obeys t <= found + missed * t at every level.
+    answers = _eliminate(moves, sides.copy(), (down, up))
+    missed = _residuals(moves, answers, sides)
+    # The true number of decisions t obeys t <= answers + missed * t at every level.
     slack = float(missed[2])
-    longest = float(found[:, 2].max()) / (1.0 - slack) if slack < 1.0 else float("inf")
-    ruin, target, decisions = (float(value) for value in found[steps.start])
+    longest = float(answers[:, 2].max()) / (1.0 - slack) if slack < 1.0 else float("inf")
+    ruin, target, decisions = (float(value) for value in answers[steps.start])
     error = float(max(missed[:2])) * longest
     return SessionFigures(ruin, target, 0.0, decisions, error, slack * longest)
 
@@ -151,25 +151,25 @@ def _eliminate(moves: Mapping[int, float], sides: Floats, band: tuple[int, int])
             if factor:
                 rows[level + below, down - below : width - below] -= factor * head
                 sides[level + below] -= factor * sides[level]
-    found = np.zeros((levels + up, sides.shape[1]))
+    answers = np.zeros((levels + up, sides.shape[1]))
     for level in range(levels - 1, -1, -1):
-        ahead = rows[level, down + 1 :] @ found[level + 1 : level + 1 + up]
-        found[level] = (sides[level] - ahead) / rows[level, down]
-    return found[:levels]
+        ahead = rows[level, down + 1 :] @ answers[level + 1 : level + 1 + up]
+        answers[level] = (sides[level] - ahead) / rows[level, down]
+    return answers[:levels]
 
 
-def _residuals(moves: Mapping[int, float], found: Floats, sides: Floats) -> Floats:
+def _residuals(moves: Mapping[int, float], answers: Floats, sides: Floats) -> Floats:
     """The most that each answer misses its equation by, including the rounding of this check."""
     import numpy as np
 
-    levels = len(found)
+    levels = len(answers)
     back = sides.copy()
     for step, chance in moves.items():
         low, high = max(0, -step), min(levels, levels - step)
         if low < high:
-            back[low:high] += chance * found[low + step : high + step]
-    rounding = (len(moves) + 4) * ROUNDING * (np.abs(found).max(axis=0) + 1.0)
-    residuals: Floats = np.abs(back - found).max(axis=0) + rounding
+            back[low:high] += chance * answers[low + step : high + step]
+    rounding = (len(moves) + 4) * ROUNDING * (np.abs(answers).max(axis=0) + 1.0)
+    residuals: Floats = np.abs(back - answers).max(axis=0) + rounding
     return residuals
 
 

@@ -79,8 +79,8 @@ def strategy_card(rules: Rules) -> StrategyCard | None:
     return solver.strategy_card(rules)
 
 
-def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
-    """The best play for the seat that decides; `seen` is the round as that seat sees it.
+def hint(rules: Rules, view: Round, need: Decide) -> Hint | None:
+    """The best play for the seat that decides; `view` is the round as that seat sees it.
 
     A hint is computed for this one decision, so it is quick even where a whole strategy card
     takes a while.
@@ -88,7 +88,7 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     solver = find_solver(rules) if rules.game.play is not None else None
     if solver is None or solver.hint is None:
         return None
-    answer = solver.hint(rules, seen, need)
+    answer = solver.hint(rules, view, need)
     if answer is None:
         return None
     allowed = {act.name for act in need.acts}
@@ -111,12 +111,12 @@ def best_plan(rules: Rules) -> PlayPlan:
     return solver.best_plan(rules)
 
 
-def unseen_cards(rules: Rules, seen: Round) -> list[int]:
+def unseen_cards(rules: Rules, view: Round) -> list[int]:
     """The cards that a player cannot see, from a deck that is whole when the round starts."""
     play = rules.game.play
     assert play is not None
     left = list(deck(play.jokers(rules)) * play.decks(rules))
-    for hand in seen.hands.values():
+    for hand in view.hands.values():
         for card in hand.cards:
             if card != UNKNOWN:
                 left.remove(card)

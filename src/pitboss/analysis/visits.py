@@ -90,23 +90,23 @@ def knots(steps: Steps) -> list[list[int]]:
         for after, _ in following:
             back[after].append(node)
     forward = [[after for after, _ in following] for following in steps]
-    seen: set[int] = set()
-    left = [node for start in range(len(steps)) for node in _walk(start, forward, seen)]
-    seen.clear()
-    return [knot for node in reversed(left) if (knot := _walk(node, back, seen))]
+    trail: set[int] = set()
+    left = [node for start in range(len(steps)) for node in _walk(start, forward, trail)]
+    trail.clear()
+    return [knot for node in reversed(left) if (knot := _walk(node, back, trail))]
 
 
-def _walk(start: int, follows: list[list[int]], seen: set[int]) -> list[int]:
+def _walk(start: int, follows: list[list[int]], trail: set[int]) -> list[int]:
     """The unvisited nodes that a start leads to, in the order in which the walk leaves them."""
-    if start in seen:
+    if start in trail:
         return []
-    seen.add(start)
+    trail.add(start)
     left, path = [], [(start, iter(follows[start]))]
     while path:
         node, ahead = path[-1]
         for after in ahead:
-            if after not in seen:
-                seen.add(after)
+            if after not in trail:
+                trail.add(after)
                 path.append((after, iter(follows[after])))
                 break
         else:

@@ -30,7 +30,7 @@ def find_house(house_id: str) -> House:
             return house
     brought = _houses_of_games(tuple(game_folders()))
     if house_id not in brought:
-        known = ", ".join(one.id for one in all_houses())
+        known = ", ".join(house.id for house in all_houses())
         raise BadGame(
             f"house: {house_id!r} is unknown; known are {known}, "
             "and a game may bring its own in house.py"
@@ -47,6 +47,6 @@ def _houses_of_games(games: tuple[str, ...]) -> dict[str, House]:
             house = getattr(import_part(game_folders()[game_id], "house"), "HOUSE", None)
         except Exception:  # loading its game reports whatever is wrong
             continue
-        if isinstance(house, House) and house.id not in {one.id for one in OUR_HOUSES}:
+        if isinstance(house, House) and house.id not in {house.id for house in OUR_HOUSES}:
             houses.setdefault(house.id, house)
     return houses

@@ -226,19 +226,19 @@ class SingleResult:
     places: ClassVar[Mapping[str, str]] = {}
     new_dealer_burns: ClassVar[bool] = False
 
-    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+    def hand_total(self, view: Round, name: str, cards: tuple[int, ...]) -> str:
         """Nothing is said about a hand besides its cards."""
         return ""
 
-    def house_hands(self, seen: Round) -> list[HouseHand]:
+    def house_hands(self, view: Round) -> list[HouseHand]:
         """Every hand that is not a player's and was not burned, as dealt."""
         return [
             HouseHand(name, name, hand.cards)
-            for name, hand in seen.hands.items()
+            for name, hand in view.hands.items()
             if not name.startswith("seat ") and name.split()[0] != BURN
         ]
 
-    def table_note(self, rules: Rules, seen: Round) -> str:
+    def table_note(self, rules: Rules, view: Round) -> str:
         """Nothing is said about the house's cards together."""
         return ""
 
@@ -286,13 +286,13 @@ class Play(Protocol):
     places: ClassVar[Mapping[str, str]]
     new_dealer_burns: ClassVar[bool]
 
-    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+    def hand_total(self, view: Round, name: str, cards: tuple[int, ...]) -> str:
         """What a hand adds up to, in a word or two, as far as its cards are visible."""
 
-    def house_hands(self, seen: Round) -> list[HouseHand]:
+    def house_hands(self, view: Round) -> list[HouseHand]:
         """The hands of the house as they lie, from left to right."""
 
-    def table_note(self, rules: Rules, seen: Round) -> str:
+    def table_note(self, rules: Rules, view: Round) -> str:
         """What the house's cards add up to together, in a few words."""
 
     def draw_reasons(self, rules: Rules, round: Round) -> list[tuple[str, Clause]]:

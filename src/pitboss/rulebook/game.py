@@ -120,12 +120,12 @@ class Game:
 
     def current_options(self, chosen: Mapping[str, object]) -> dict[str, object]:
         """The chosen options without choices that only an earlier edition had."""
-        gone = {
+        former = {
             choice.name
             for choice in self.retired_choices
             if chosen.get(choice.name) in choice.choices
         }
-        return {name: raw for name, raw in chosen.items() if name not in gone}
+        return {name: raw for name, raw in chosen.items() if name not in former}
 
     def option(self, name: str) -> Option:
         """A house option by name."""
@@ -391,12 +391,12 @@ class Rules:
             last = self._last_need = round, self.game.play.need(self, round)
         return last[1]
 
-    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+    def hand_total(self, view: Round, name: str, cards: tuple[int, ...]) -> str:
         """What a hand adds up to, in a word or two; empty while all of its cards are hidden."""
         play = self.game.play
         if play is None or all(card == UNKNOWN for card in cards):
             return ""
-        return play.hand_total(seen, name, cards)
+        return play.hand_total(view, name, cards)
 
     def _read_odds(self, clause: Clause) -> Odds:
         clause = self.clause_at(clause)
@@ -428,11 +428,11 @@ class Rules:
 
     def _prove_spots(self) -> None:
         """A chip on one spot of the layout is one wager, never two."""
-        taken: dict[str, str] = {}
+        owners: dict[str, str] = {}
         for wager in self._wagers_and_macros():
             for spot in wager.spots:
-                if taken.setdefault(spot, wager.name) != wager.name:
-                    raise BadRule(f"{spot!r} is the spot of {taken[spot]!r} and of {wager.name!r}")
+                if owners.setdefault(spot, wager.name) != wager.name:
+                    raise BadRule(f"{spot!r} is the spot of {owners[spot]!r} and of {wager.name!r}")
 
     def _prove_voids(self) -> None:
         """Steps and irregularities know each other by name; a void outcome decides nothing."""
@@ -454,8 +454,8 @@ class Rules:
         for place, irregularity in self.voids.items():
             for wager in self.wagers.values():
                 if any(row[place] for rows in wager.rows_called_on for row in rows):
-                    shown = self.space.text(place)
-                    raise BadRule(f"{irregularity.name!r}: {shown} decides {wager.name!r} anyway")
+                    outcome = self.space.text(place)
+                    raise BadRule(f"{irregularity.name!r}: {outcome} decides {wager.name!r} anyway")
 
 
 def _all_parts(items: Iterable[object]) -> Iterator[object]:

@@ -64,8 +64,8 @@ def game_folders() -> Mapping[str, GameFolder]:
     known: dict[str, GameFolder] = {}
     for folder in (*_folders_on_disk(), *_folders_of_packages()):
         if folder.id in known:
-            taken = f"the game id {folder.id} is taken by {known[folder.id].folder}"
-            _problems.append(f"{folder.folder}: {taken}; give the folder another name")
+            problem = f"the game id {folder.id} is taken by {known[folder.id].folder}"
+            _problems.append(f"{folder.folder}: {problem}; give the folder another name")
         else:
             known[folder.id] = folder
     return MappingProxyType(dict(sorted(known.items())))

@@ -209,7 +209,7 @@ def find_fault(irregularity: Irregularity) -> str:
     """
     if not irregularity.when:
         return "nothing says when it may be reported"
-    taken: set[tuple[ReportMoment, str]] = set()
+    answers: set[tuple[ReportMoment, str]] = set()
     for at in irregularity.when:
         if strangers := [role for role in at.by if role not in irregularity.by]:
             return f"it is not for the {strangers[0]} to report"
@@ -223,7 +223,7 @@ def find_fault(irregularity: Irregularity) -> str:
             return f"no clause lets it discard a result {late[0].value}"
         for moment in at.moments:
             pairs = {(moment, role) for role in at.by or irregularity.by}
-            if pairs & taken:
+            if pairs & answers:
                 return f"it says twice what it changes {moment.value}"
-            taken |= pairs
+            answers |= pairs
     return ""

@@ -248,10 +248,10 @@ class Compiler:
         cells = [cell for key in _places(phase, name) for cell in self._cells(wager).get(key, ())]
         if len(cells) != 1:
             raise BadRule(f"{where}: {len(cells)} cells hold; exactly one must")
-        seen = (id(cells[0]), state)
-        if seen not in self._seen:
-            self._seen[seen] = self._fill(wager, cells[0], state, where)
-        return self._seen[seen]
+        key = (id(cells[0]), state)
+        if key not in self._seen:
+            self._seen[key] = self._fill(wager, cells[0], state, where)
+        return self._seen[key]
 
     def _cells(self, wager: Wager) -> dict[tuple[str, str], list[Cell]]:
         """The cells of a wager by phase and state; a fire bet has hundreds."""
@@ -308,10 +308,10 @@ class Compiler:
 
     def _ride(self, row: DispositionRow, clause: Clause | None, rider: Rider) -> DispositionRow:
         """A row of a rider; if phases share the parent's row, they share this one."""
-        seen = (id(row), clause)
-        if seen not in self._rides:
-            self._rides[seen] = self._rider_row(row, clause, rider)
-        return self._rides[seen]
+        key = (id(row), clause)
+        if key not in self._rides:
+            self._rides[key] = self._rider_row(row, clause, rider)
+        return self._rides[key]
 
     def _rider_row(
         self, row: DispositionRow, clause: Clause | None, rider: Rider

@@ -106,12 +106,12 @@ def _recurrent(chain: StrategyChain) -> Whole | None:
 
 
 def _reach(arrows: list[set[int]], start: int) -> set[int]:
-    seen, queue = {start}, [start]
+    states, queue = {start}, [start]
     while queue:
-        for state in arrows[queue.pop()] - seen:
-            seen.add(state)
+        for state in arrows[queue.pop()] - states:
+            states.add(state)
             queue.append(state)
-    return seen
+    return states
 
 
 def _moves(after: Whole, chances: Real) -> Real:

@@ -221,8 +221,10 @@ class StrategyCompiler:
         if where not in self._alike:
             wager = self.rules.wagers[up.name]
             cells = (wager.rows_called_on if up.on else wager.rows)[phase][up.state]
-            seen: dict[Key | None, int] = {}
-            self._alike[where] = tuple(seen.setdefault(_effect(cell), len(seen)) for cell in cells)
+            numbers: dict[Key | None, int] = {}
+            self._alike[where] = tuple(
+                numbers.setdefault(_effect(cell), len(numbers)) for cell in cells
+            )
         return self._alike[where]
 
 

@@ -179,14 +179,14 @@ class CardGame(gymnasium.Env[Observation, np.int64]):
         # Burned cards are left out: only a fresh stack has one, and it would shift the rows.
         hands = [name for name in round.hands if name != BURN]
         names = sorted(hands, key=lambda name: (name != first, name.startswith("seat")))
-        shown = np.zeros((self.game.rows, self.game.cards), np.int8)
+        grid = np.zeros((self.game.rows, self.game.cards), np.int8)
         for row, name in enumerate(names[: self.game.rows]):
             for column, card in enumerate(round.hands[name].cards[: self.game.cards]):
-                shown[row, column] = FACE_DOWN if card == UNKNOWN else card + FIRST_CARD
+                grid[row, column] = FACE_DOWN if card == UNKNOWN else card + FIRST_CARD
         stakes = np.zeros(len(self.wagers), np.int32)
         for up in self.referee.table.seats[SEAT].ups.values():
             stakes[self.wagers.index(up.name)] += up.stake
-        return {"cards": shown, "stakes": stakes, "action_mask": self.action_masks()}
+        return {"cards": grid, "stakes": stakes, "action_mask": self.action_masks()}
 
     def _info(self, **more: str) -> Record:
         return {"action_mask": self.action_masks(), **more}

@@ -94,14 +94,14 @@ class RollTables:
         every = max(1, -(-needed // SAMPLED_POINTS)) if number == 0 else needed
         most = max(1, WORDS_A_STEP[self.engine] // shape.lanes)
         samples, at = [self._worths(lanes)], [0]
-        done = 0
-        while not (stop() or lanes.is_over() or (done >= needed and self.recorded is not None)):
-            step = min(most, every - done % every, needed - done if done < needed else most)
+        so_far = 0
+        while not (stop() or lanes.is_over() or (so_far >= needed and self.recorded is not None)):
+            step = min(most, every - so_far % every, needed - so_far if so_far < needed else most)
             lanes.advance(words.take(step * shape.lanes).reshape(step, shape.lanes))
-            done += step
-            if number == 0 and done % every == 0 and done <= needed:
+            so_far += step
+            if number == 0 and so_far % every == 0 and so_far <= needed:
                 samples.append(self._worths(lanes))
-                at.append(min(done * how.count, shape.rounds))
+                at.append(min(so_far * how.count, shape.rounds))
             progress(min(step * how.count, shape.rounds) * shape.lanes)
         players = range(self.players)
         return Piece(

@@ -89,13 +89,13 @@ def play_pieces(
     order: RunOrder, tables: RollTables | DealTables, progress: Progress | None
 ) -> tuple[Collection, bool]:
     """Play the pieces of an order; returns their total, and whether it was interrupted."""
-    total, done = order.rounds, 0
+    total, so_far = order.rounds, 0
 
     def report(rounds: int) -> None:
-        nonlocal done
-        done = min(total, done + rounds)
+        nonlocal so_far
+        so_far = min(total, so_far + rounds)
         if progress is not None:
-            progress(done, total)
+            progress(so_far, total)
 
     collection = Collection(
         len(order.seats),

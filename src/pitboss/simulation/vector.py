@@ -99,9 +99,9 @@ class Vector:
             poor = leaving.copy()
             if limits[BOUNDED]:
                 poor |= worth < tables["need"].take(entry)
-            gone = leaving & bare if limits[PLAY_OUT] else leaving
-            ruined = poor & bare & ~gone
-            now[ENDED] = np.where(gone, now[LEAVING], np.where(ruined, BY_RUIN, 0))
+            leaves = leaving & bare if limits[PLAY_OUT] else leaving
+            ruined = poor & bare & ~leaves
+            now[ENDED] = np.where(leaves, now[LEAVING], np.where(ruined, BY_RUIN, 0))
             after = np.where(poor, tables["poor"].take(entry), tables["next"].take(entry))
         else:
             poor = leaving
