@@ -48,9 +48,9 @@ def measure(name: str, module: ModuleType, size: int) -> list[Sample]:
     module.case(module.WARM_UP)
     warm_up_s = cpu_seconds() - began
     wall, cpu = time.perf_counter(), cpu_seconds()
-    found = module.case(size)
+    result = module.case(size)
     cpu_s, wall_s = cpu_seconds() - cpu, time.perf_counter() - wall
-    outcomes: dict[str, Outcome] = {name: found} if isinstance(found, Outcome) else found
+    outcomes: dict[str, Outcome] = {name: result} if isinstance(result, Outcome) else result
     return [
         Sample(
             case=case,

@@ -16,48 +16,48 @@ from bench.outcome import Outcome
 def pitboss() -> str:
     """The installed `pitboss` command, beside the interpreter or on the path."""
     beside = Path(sys.executable).with_name("pitboss")
-    found = str(beside) if beside.exists() else shutil.which("pitboss")
-    if found is None:
+    path = str(beside) if beside.exists() else shutil.which("pitboss")
+    if path is None:
         raise FileNotFoundError("the command pitboss is not installed")
-    return found
+    return path
 
 
 def repeat(command: list[str], times: int, **environment: str) -> Outcome:
     """Run a command several times; the check counts failed runs."""
     failed = 0
     for _ in range(times):
-        done = subprocess.run(command, capture_output=True, env=os.environ | environment)
-        failed += done.returncode != 0
+        process = subprocess.run(command, capture_output=True, env=os.environ | environment)
+        failed += process.returncode != 0
     return Outcome(work=times, check=failed, expected=0, tolerance=0)
 
 
 def alternate(
-    command: list[str], times: int, *, unwanted: str, ways: dict[str, dict[str, str]]
+    command: list[str], times: int, *, unwanted: str, environments: dict[str, dict[str, str]]
 ) -> dict[str, Outcome]:
     """Time the quickest of several runs of a command under each of several environments.
 
     They take turns, and each goes first as often: what else goes on meanwhile meets all of them.
     The check counts the modules of an unwanted package that were loaded.
     """
-    settings = {name: os.environ | more for name, more in ways.items()}
-    runs: dict[str, list[tuple[float, float]]] = {name: [] for name in ways}
+    settings = {name: os.environ | more for name, more in environments.items()}
+    runs: dict[str, list[tuple[float, float]]] = {name: [] for name in environments}
     for turn in range(times):
-        for name in list(ways)[:: 1 if turn % 2 else -1]:
+        for name in list(environments)[:: 1 if turn % 2 else -1]:
             runs[name].append(_seconds_of(command, settings[name]))
-    found = {}
+    outcomes = {}
     for name, own in settings.items():
         cpu_s, wall_s = (min(column) for column in zip(*runs[name], strict=True))
         loaded = _loaded(command, own, unwanted)
         outcome = Outcome(work=1, check=loaded, expected=0, tolerance=0)
-        found[name] = outcome.with_seconds({"cpu_s": cpu_s, "wall_s": wall_s})
-    return found
+        outcomes[name] = outcome.with_seconds({"cpu_s": cpu_s, "wall_s": wall_s})
+    return outcomes
 
 
 def _loaded(command: list[str], settings: dict[str, str], package: str) -> int:
     """How many modules of a package a run loads; listing imports costs time, so it is not timed."""
     listed = settings | {"PYTHONPROFILEIMPORTTIME": "1"}
-    done = subprocess.run(command, capture_output=True, text=True, env=listed, check=True)
-    names = [line.rpartition("|")[2].strip() for line in done.stderr.splitlines()]
+    process = subprocess.run(command, capture_output=True, text=True, env=listed, check=True)
+    names = [line.rpartition("|")[2].strip() for line in process.stderr.splitlines()]
     assert "numpy" in names, "the imports were not listed"
     return sum(name.partition(".")[0] == package for name in names)
 

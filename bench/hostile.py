@@ -49,17 +49,17 @@ class Device:
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A new connection from one of its addresses."""
         opening = asyncio.open_connection("127.0.0.1", self.port, local_addr=(address, 0))
-        found = await asyncio.wait_for(opening, 10)
+        streams = await asyncio.wait_for(opening, 10)
         self.done["connections"] += 1
-        return found
+        return streams
 
-    async def repeat(self, one: Callable[[], Awaitable[None]], times: int = LINES) -> None:
+    async def repeat(self, attack: Callable[[], Awaitable[None]], times: int = LINES) -> None:
         """Do something on several connections, and start again whenever one is cut off."""
 
         async def line() -> None:
             while not self.is_over:
                 with suppress(*GONE):
-                    await one()
+                    await attack()
                 await asyncio.sleep(0.001)
 
         await asyncio.gather(*(line() for _ in range(times)))
@@ -86,12 +86,12 @@ class Device:
         """One request on its own connection: status, cookie and answer."""
         reader, writer = await self.connect(address)
         try:
-            sent = json.dumps(body).encode() if body is not None else b""
+            content = json.dumps(body).encode() if body is not None else b""
             writer.write(
                 f"{method} /h/{SLUG}/api/v1{path} HTTP/1.1\r\nhost: bench\r\nconnection: close\r\n"
                 f"cookie: pitboss={token[0]}\r\nx-pitboss: {token[1]}\r\n"
-                f"content-length: {len(sent)}\r\n\r\n".encode()
-                + sent
+                f"content-length: {len(content)}\r\n\r\n".encode()
+                + content
             )
             head, _, text = (await asyncio.wait_for(reader.read(), 60)).partition(b"\r\n\r\n")
             status = int(head.split(b" ", 2)[1])
@@ -115,53 +115,53 @@ class Device:
 
     async def guests(self, addresses: Sequence[str], each: int) -> list[tuple[str, str]]:
         """Let guests come in from each of these addresses."""
-        found = []
+        tokens = []
         for address in addresses:
             for _ in range(each):
                 if (guest := await self.join(address)) is not None:
-                    found.append(guest)
-        self.done["guests"] += len(found)
-        return found
+                    tokens.append(guest)
+        self.done["guests"] += len(tokens)
+        return tokens
 
 
 # --- the attacks ---------------------------------------------------------------------------------
 async def endless_header(device: Device) -> None:
     """A header whose value never ends."""
 
-    async def one() -> None:
+    async def connection() -> None:
         _, writer = await device.connect()
         writer.write(HEAD + b"x: ")
         await device.pour(writer, b"x" * PIECE, "bytes")
 
-    await device.repeat(one)
+    await device.repeat(connection)
 
 
 async def endless_headers(device: Device) -> None:
     """Small headers without end."""
 
-    async def one() -> None:
+    async def connection() -> None:
         _, writer = await device.connect()
         writer.write(HEAD)
         await device.pour(writer, b"a: b\r\n" * 10_000, "bytes")
 
-    await device.repeat(one)
+    await device.repeat(connection)
 
 
 async def endless_address(device: Device) -> None:
     """A request line that never ends."""
 
-    async def one() -> None:
+    async def connection() -> None:
         _, writer = await device.connect()
         writer.write(b"GET /")
         await device.pour(writer, b"x" * PIECE, "bytes")
 
-    await device.repeat(one)
+    await device.repeat(connection)
 
 
 async def endless_body(device: Device) -> None:
     """A body of one byte at a time."""
 
-    async def one() -> None:
+    async def connection() -> None:
         _, writer = await device.connect()
         writer.write(
             f"POST /h/{SLUG}/api/v1/join HTTP/1.1\r\nhost: bench\r\n"
@@ -169,32 +169,32 @@ async def endless_body(device: Device) -> None:
         )
         await device.pour(writer, b"1\r\nx\r\n" * 10_000, "bytes")
 
-    await device.repeat(one)
+    await device.repeat(connection)
 
 
 async def pipelined(device: Device) -> None:
     """Requests without end, whose answers are never read."""
 
-    async def one() -> None:
+    async def connection() -> None:
         _, writer = await device.connect()
         await device.pour(writer, (HEAD + b"\r\n") * 1_000, "bytes")
 
-    await device.repeat(one)
+    await device.repeat(connection)
 
 
 async def requests(device: Device) -> None:
     """Requests as fast as the server answers."""
 
-    async def one() -> None:
+    async def request() -> None:
         await device.request("GET", "/house")
 
-    await device.repeat(one, 4 * LINES)
+    await device.repeat(request, 4 * LINES)
 
 
 async def slow_loris(device: Device) -> None:
     """A thousand requests that send a byte a second."""
 
-    async def one() -> None:
+    async def connection() -> None:
         _, writer = await device.connect()
         try:
             writer.write(HEAD + b"x: ")
@@ -205,13 +205,13 @@ async def slow_loris(device: Device) -> None:
         finally:
             writer.transport.abort()
 
-    await device.repeat(one, MANY)
+    await device.repeat(connection, MANY)
 
 
 async def idle_connections(device: Device) -> None:
     """A thousand connections that send nothing."""
 
-    async def one() -> None:
+    async def connection() -> None:
         reader, writer = await device.connect()
         try:
             while not device.is_over and not reader.at_eof():
@@ -220,7 +220,7 @@ async def idle_connections(device: Device) -> None:
         finally:
             writer.transport.abort()
 
-    await device.repeat(one, MANY)
+    await device.repeat(connection, MANY)
 
 
 async def _socket(device: Device) -> asyncio.StreamWriter:
@@ -238,21 +238,21 @@ async def _socket(device: Device) -> asyncio.StreamWriter:
 async def empty_pings(device: Device) -> None:
     """Empty pings, whose answers are never read."""
 
-    async def one() -> None:
+    async def connection() -> None:
         await device.pour(await _socket(device), b"\x89\x80\0\0\0\0" * 10_000, "bytes")
 
-    await device.repeat(one)
+    await device.repeat(connection)
 
 
 async def continuations(device: Device) -> None:
     """A message of empty parts that never ends."""
 
-    async def one() -> None:
+    async def connection() -> None:
         writer = await _socket(device)
         writer.write(b"\x01\x80\0\0\0\0")
         await device.pour(writer, b"\x00\x80\0\0\0\0" * 10_000, "bytes")
 
-    await device.repeat(one)
+    await device.repeat(connection)
 
 
 async def refused_orders(device: Device) -> None:
@@ -261,25 +261,25 @@ async def refused_orders(device: Device) -> None:
     words = "x" * 200
     number = iter(range(10**9))
 
-    async def one() -> None:
+    async def refusal() -> None:
         at = next(number)
         command = {"type": "PlaceWager", "wager": words, "stake": 1, "seat": 1}
         order = {"id": f"{at:012x}{os.urandom(10).hex()}", "table": "t0", "command": command}
         await device.request("POST", "/orders", order, guests[at % len(guests)])
 
     if guests:
-        await device.repeat(one, 4 * LINES)
+        await device.repeat(refusal, 4 * LINES)
 
 
 async def joins(device: Device) -> None:
     """New guests by the door code, from a dozen addresses."""
     address = iter(range(10**9))
 
-    async def one() -> None:
+    async def arrival() -> None:
         if await device.join(ADDRESSES[next(address) % len(ADDRESSES)]) is not None:
             device.done["guests"] += 1
 
-    await device.repeat(one, 2 * LINES)
+    await device.repeat(arrival, 2 * LINES)
 
 
 async def seats(device: Device) -> None:
@@ -287,7 +287,7 @@ async def seats(device: Device) -> None:
     guests = await device.guests(ADDRESSES, 3)
     number = iter(range(10**9))
 
-    async def one() -> None:
+    async def arrival() -> None:
         at = next(number)
         table, seat = f"t{at // 20 % 2}", 1 + at % 20
         command = {"type": "Sit", "seat": seat, "chips": 0}
@@ -297,12 +297,12 @@ async def seats(device: Device) -> None:
         await asyncio.sleep(0.05)
 
     if guests:
-        await device.repeat(one, LINES)
+        await device.repeat(arrival, LINES)
 
 
 ATTACKS: dict[str, Callable[[Device], Awaitable[None]]] = {
-    one.__name__: one
-    for one in (
+    attack.__name__: attack
+    for attack in (
         endless_header,
         endless_headers,
         endless_address,
@@ -331,8 +331,8 @@ async def work(device: Device, name: str, least: int) -> None:
         await asyncio.sleep(0.1)
     device.is_over = True
     _, late = await asyncio.wait([attack], timeout=15)
-    for one in late:
-        one.cancel()
+    for task in late:
+        task.cancel()
     print(json.dumps(device.done), flush=True)
 
 
@@ -353,16 +353,16 @@ def attack_process(name: str, port: int, code: str, least: int = 0) -> Iterator[
     )
     assert child.stdin is not None
     assert child.stdout is not None
-    done: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     try:
         assert child.stdout.readline(), "the attack did not begin"
-        yield done
+        yield counts
     finally:
         child.stdin.close()
         last = child.stdout.read()
         child.wait()
         child.stdout.close()
-    done.update(json.loads(last or b"{}"))
+    counts.update(json.loads(last or b"{}"))
 
 
 if __name__ == "__main__":

@@ -64,9 +64,9 @@ def write_journal(entries: list[Entry]) -> tuple[int, float, float]:
                 turn.append(rows, heads)
                 sign_newest(store, tree, at, signer)
         wall_s, cpu_s = time.perf_counter() - wall, time.process_time() - cpu
-        found = sum(1 for _ in store.rows())
+        rows_read = sum(1 for _ in store.rows())
         store.close()
-        return found, wall_s, cpu_s
+        return rows_read, wall_s, cpu_s
 
 
 def raw_rows(bodies: list[bytes]) -> tuple[int, float, float]:
@@ -79,8 +79,8 @@ def raw_rows(bodies: list[bytes]) -> tuple[int, float, float]:
             db.executemany("INSERT INTO rows (body) VALUES (?)", [(body,) for body in some])
             db.execute("COMMIT")
         wall_s, cpu_s = time.perf_counter() - wall, time.process_time() - cpu
-        (found,) = db.execute("SELECT count(*) FROM rows").fetchone()
-        return found, wall_s, cpu_s
+        (count,) = db.execute("SELECT count(*) FROM rows").fetchone()
+        return count, wall_s, cpu_s
 
 
 @contextmanager

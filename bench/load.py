@@ -139,8 +139,10 @@ async def evening(tables: int, phones: int, seconds: float, attack: str = "") ->
         for at in range(0, len(guests), 50):
             await asyncio.gather(*(guest.listen() for guest in guests[at : at + 50]))
         gc.freeze()  # the setup stays out of garbage collection, whose pauses are ours
-        aside = attack_process(attack, server["port"], server["code"]) if attack else nullcontext()
-        with aside:
+        neighbor = (
+            attack_process(attack, server["port"], server["code"]) if attack else nullcontext()
+        )
+        with neighbor:
             until = time.perf_counter() + seconds
             tasks = [
                 asyncio.create_task(
@@ -154,7 +156,7 @@ async def evening(tables: int, phones: int, seconds: float, attack: str = "") ->
                 for dealer in dealers
             ]
             await watch(tasks, server["pid"], figures)
-        await asyncio.gather(*(one.close() for one in (*guests, *dealers)))
+        await asyncio.gather(*(phone.close() for phone in (*guests, *dealers)))
     return figures
 
 
@@ -179,7 +181,7 @@ async def bare(phones: int, seconds: float) -> Figures:
             await asyncio.gather(
                 *(one_bet(*pair, figures) for pair in zip(all_, waits, strict=True))
             )
-        await asyncio.gather(*(one.close() for one in all_))
+        await asyncio.gather(*(phone.close() for phone in all_))
     return figures
 
 
@@ -312,8 +314,8 @@ def main() -> int:
         wrong += missed
     text = page(rows, args.seconds, wrong, attacks, args.hostile)
     PAGE.write_text(text, encoding="utf-8")
-    for one in wrong:
-        print(f"load: {one}", file=sys.stderr)
+    for complaint in wrong:
+        print(f"load: {complaint}", file=sys.stderr)
     return 1 if wrong else 0
 
 

@@ -41,6 +41,6 @@ def run_script(script: str, *, warm_up: int, size: int) -> dict[str, Any]:
         raise FileNotFoundError(f"the npm packages are not in {PACKAGES}: run make bench")
     command = [node, str(SCRIPTS / script), str(warm_up), str(size)]
     environment = os.environ | {"NODE_PATH": str(PACKAGES)}
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    process = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+    figures: dict[str, Any] = json.loads(process.stdout)
+    return figures

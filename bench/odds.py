@@ -14,13 +14,13 @@ from bench.outcome import Outcome
 def odds(*words: str) -> list[dict[str, Any]]:
     """The rows of `pitboss odds … --json`, from process start."""
     command = [pitboss(), "odds", *words, "--json"]
-    done = subprocess.run(command, capture_output=True, check=True)
-    rows: list[dict[str, Any]] = json.loads(done.stdout)
+    process = subprocess.run(command, capture_output=True, check=True)
+    rows: list[dict[str, Any]] = json.loads(process.stdout)
     return rows
 
 
 def edge_outcome(*words: str, wager: str, edge: float, digits: int) -> Outcome:
     """Solve a game from process start; the check is the edge of a wager, as far as published."""
     row = next(row for row in odds(*words) if row["wager"] == wager)
-    found = float(Fraction(row["edge"]))
-    return Outcome(work=1, check=found, expected=edge, tolerance=0.51 * 10**-digits)
+    solution = float(Fraction(row["edge"]))
+    return Outcome(work=1, check=solution, expected=edge, tolerance=0.51 * 10**-digits)

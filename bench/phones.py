@@ -51,14 +51,14 @@ def server_process(
     try:
         line = child.stdout.readline()
         assert line, "the server did not start"
-        found = json.loads(line)
-        yield found
+        figures = json.loads(line)
+        yield figures
     finally:
         child.stdin.close()
         last = child.stdout.read()
         child.wait(30)
         child.stdout.close()
-    found |= json.loads(last or b"{}")
+    figures |= json.loads(last or b"{}")
 
 
 class Phone:
@@ -114,8 +114,8 @@ class Phone:
         text = await reader.readexactly(int(length[1]) if length else 0)
         if not head.startswith(b"HTTP/1.1 200"):
             raise RuntimeError(f"{head[:20]!r}: {text[:300]!r}")
-        found: dict[str, Any] = json.loads(text)
-        return found
+        answer: dict[str, Any] = json.loads(text)
+        return answer
 
     def _hang_up(self) -> None:
         if self._streams is not None:
@@ -141,9 +141,9 @@ class Phone:
     async def _hear(self, socket: ClientConnection) -> None:
         async for text in socket:
             assert isinstance(text, str)
-            found = _SEQ.search(text)
-            if found is not None:
-                self.seen = max(self.seen, int(found[1]))
+            match = _SEQ.search(text)
+            if match is not None:
+                self.seen = max(self.seen, int(match[1]))
                 self._news.set()
 
     async def time_of_row(self, seq: int) -> float:

@@ -108,14 +108,14 @@ def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 def check_of(samples: list[Sample]) -> str:
     """The check figure of a case; of several repetitions, a wrong one if there is one."""
-    done = [sample for sample in samples if sample.is_measured]
-    if not done:
+    usable = [sample for sample in samples if sample.is_measured]
+    if not usable:
         return "–"
-    shown = next((sample for sample in done if not sample.right), done[0])
-    mark = "right" if shown.right else "WRONG"
-    if shown.tolerance == 0:
-        return f"{shown.check:.4g} = {shown.expected:.4g}, {mark}"
-    return f"{shown.check:.4g}, exact {shown.expected:.4g} ± {shown.tolerance:.2g}, {mark}"
+    sample = next((sample for sample in usable if not sample.right), usable[0])
+    mark = "right" if sample.right else "WRONG"
+    if sample.tolerance == 0:
+        return f"{sample.check:.4g} = {sample.expected:.4g}, {mark}"
+    return f"{sample.check:.4g}, exact {sample.expected:.4g} ± {sample.tolerance:.2g}, {mark}"
 
 
 def comparison_row(row: Comparison, samples: Samples) -> tuple[str, ...]:
@@ -139,17 +139,17 @@ def comparison_row(row: Comparison, samples: Samples) -> tuple[str, ...]:
 
 def case_row(name: str, samples: list[Sample]) -> tuple[str, ...]:
     """One case by itself as cells."""
-    done = [sample for sample in samples if sample.is_measured]
-    if not done:
+    usable = [sample for sample in samples if sample.is_measured]
+    if not usable:
         return (name, samples[0].status if samples else "–", *["–"] * 5)
-    rates = [sample.figure(CPU) for sample in done]
+    rates = [sample.figure(CPU) for sample in usable]
     return (
         name,
-        f"{amount(median(rates))} {done[0].unit}",
+        f"{amount(median(rates))} {usable[0].unit}",
         amount(max(rates)),
-        amount(median(sample.figure(WALL) for sample in done)),
-        f"{median(sample.warm_up_s for sample in done):.2f} s",
-        f"{median(sample.peak_mb for sample in done):.0f} MB",
+        amount(median(sample.figure(WALL) for sample in usable)),
+        f"{median(sample.warm_up_s for sample in usable):.2f} s",
+        f"{median(sample.peak_mb for sample in usable):.0f} MB",
         check_of(samples),
     )
 

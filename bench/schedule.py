@@ -31,7 +31,7 @@ def run_once(name: str, *, quick: bool) -> list[Sample]:
     the samples of both."""
     command = [sys.executable, "-m", "bench.child", name, *(["--quick"] if quick else [])]
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             command,
             capture_output=True,
             text=True,
@@ -40,7 +40,7 @@ def run_once(name: str, *, quick: bool) -> list[Sample]:
             timeout=TIMEOUT_S,
             check=True,
         )
-        lines = [line for line in done.stdout.splitlines() if line.startswith('{"case"')]
+        lines = [line for line in process.stdout.splitlines() if line.startswith('{"case"')]
         return [Sample(**json.loads(line)) for line in lines] or [_failed(name, "no figures")]
     except subprocess.TimeoutExpired:
         return [_failed(name, f"no answer after {TIMEOUT_S} s")]

@@ -46,8 +46,8 @@ def main(arguments: list[str]) -> None:
         if arguments == ["--bare"]:
             run(serve(*bare(Path(name))))
             return
-        service, told = night(Path(name), *map(int, arguments))
-        run(serve(web([service]), told, [service]))
+        service, first_line = night(Path(name), *map(int, arguments))
+        run(serve(web([service]), first_line, [service]))
         played = service.night
         print(json.dumps({"won": chips_won(played), "rows": played.at[0]}), flush=True)
 
@@ -76,34 +76,36 @@ def night(
     path, record = folder / "night", NightRecord()
     key, store = folder / "key.pem", SQLiteStore.create(path, NIGHT)
     signer = make_key(key)
-    made = Night(store, EDITION, on_row=record.apply)
-    made.sign_with(signer, Witness(key, NIGHT).remember)
+    new_night = Night(store, EDITION, on_row=record.apply)
+    new_night.sign_with(signer, Witness(key, NIGHT).remember)
     planned = replace(plan(NIGHT, signer, tables), seat_s=seat_s)
     first = list(Orders().opening(planned, seats))
-    assert submit(made, first) == len(first), "the load test opens its floor wrongly"
-    service = NightService(SLUG, SLUG, made, record)
+    assert submit(new_night, first) == len(first), "the load test opens its floor wrongly"
+    service = NightService(SLUG, SLUG, new_night, record)
     code = service.credentials.make_code(DOOR, "k")
-    told: dict[str, Any] = {"dealers": [], "guests": [], "code": code, "path": str(path)}
+    first_line: dict[str, Any] = {"dealers": [], "guests": [], "code": code, "path": str(path)}
     for number in range(tables):
         token, session = service.credentials.start_session(STAFF, f"a-t{number}")
-        told["dealers"].append([f"t{number}", 0, token, session.csrf])
+        first_line["dealers"].append([f"t{number}", 0, token, session.csrf])
         for seat in range(1, seats + 1):
             token, session = service.credentials.start_session(GUEST, f"g-t{number}-{seat}")
-            told["guests"].append([f"t{number}", seat, token, session.csrf])
-    return service, told
+            first_line["guests"].append([f"t{number}", seat, token, session.csrf])
+    return service, first_line
 
 
-async def serve(app: Any, told: dict[str, Any], services: Sequence[NightService] = ()) -> None:
+async def serve(
+    app: Any, first_line: dict[str, Any], services: Sequence[NightService] = ()
+) -> None:
     """Serve on a free port."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port = one.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
     server = make_server(app, "127.0.0.1", port, services, timeout_graceful_shutdown=1)
     freeze_memory()
     task = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.02)
-    print(json.dumps({"port": port, "pid": os.getpid(), **told}), flush=True)
+    print(json.dumps({"port": port, "pid": os.getpid(), **first_line}), flush=True)
     await asyncio.to_thread(sys.stdin.read)
     server.should_exit = True
     await task

@@ -63,12 +63,12 @@ def three_point_molly(state: Molly, total: int) -> tuple[Molly, int]:
     point, comes = state
     after, net = pass_odds(point, total)
     net += sum(number(come, total, odds=point != OFF) for come in comes)
-    kept = frozenset() if total == 7 else comes - {total}
+    rest = frozenset() if total == 7 else comes - {total}
     if point != OFF and len(comes) < 2:
         net += line(total)
         if total in ODDS_WIN:
-            kept |= {total}
-    return (after, kept), net
+            rest |= {total}
+    return (after, rest), net
 
 
 def place(numbers: tuple[int, ...], total: int) -> int:

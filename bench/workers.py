@@ -76,20 +76,20 @@ def moves_by(workers: int, moves: int) -> Outcome:
     with server() as url:
         ready, results = context.Barrier(workers + 1), context.Queue()
         crew = [
-            context.Process(target=worker, args=(url, f"night-{one}", moves, ready, results))
-            for one in range(workers)
+            context.Process(target=worker, args=(url, f"night-{number}", moves, ready, results))
+            for number in range(workers)
         ]
-        for one in crew:
-            one.start()
+        for process in crew:
+            process.start()
         ready.wait(WAIT_S)
         began = time.perf_counter()
         ready.wait(WAIT_S)
         wall_s = time.perf_counter() - began
         figures = [results.get(timeout=WAIT_S) for _ in crew]
-        for one in crew:
-            one.join(WAIT_S)
-    sent = workers * -(-moves // (MOVES * TABLES)) * MOVES * TABLES
-    assert sum(accepted for accepted, _ in figures) == sent, "a move was refused"
+        for process in crew:
+            process.join(WAIT_S)
+    total = workers * -(-moves // (MOVES * TABLES)) * MOVES * TABLES
+    assert sum(accepted for accepted, _ in figures) == total, "a move was refused"
     chips = sum(chips for _, chips in figures)
-    done = Outcome(work=sent, check=chips, expected=workers * net(moves), tolerance=0)
-    return done.with_seconds({"wall_s": wall_s, "cpu_s": wall_s})
+    outcome = Outcome(work=total, check=chips, expected=workers * net(moves), tolerance=0)
+    return outcome.with_seconds({"wall_s": wall_s, "cpu_s": wall_s})

@@ -11,5 +11,7 @@ SIZE, QUICK, WARM_UP, UNIT = 2_000, 400, 50, "syncs"
 def case(size: int) -> Outcome:
     """Sync `size` times; the check counts them."""
     seconds = sync_times(size)
-    done = Outcome(work=1, check=len(seconds), expected=size, tolerance=0)
-    return done.with_seconds({"wall_s": percentile(seconds, 95), "cpu_s": percentile(seconds, 95)})
+    outcome = Outcome(work=1, check=len(seconds), expected=size, tolerance=0)
+    return outcome.with_seconds(
+        {"wall_s": percentile(seconds, 95), "cpu_s": percentile(seconds, 95)}
+    )

@@ -89,12 +89,12 @@ def shuffle(shoe: Any, least: Any, state: Any) -> None:
         while rest < least[threes]:
             if half == 0:
                 word = rotated(s0 + s3, nb.uint64(23)) + s0
-                kept = s1 << nb.uint64(17)
+                shift = s1 << nb.uint64(17)
                 s2 ^= s0
                 s3 ^= s1
                 s1 ^= s2
                 s0 ^= s3
-                s2 ^= kept
+                s2 ^= shift
                 s3 = rotated(s3, nb.uint64(45))
             first = nb.int64(word & nb.uint64(0xFFFFFFFF)) * span
             word >>= nb.uint64(32)
@@ -115,7 +115,7 @@ def shuffle(shoe: Any, least: Any, state: Any) -> None:
 def play_split(shoe: Any, at: int, pair: int, up: int, known: Any, ends: Any) -> Any:
     """Play a split pair; the hands stand in `ends` as they ended. How many, and the next card."""
     two, _, first, later, following, _, _ = known
-    hands, waiting, done = 2, 2, 0
+    hands, waiting, place = 2, 2, 0
     while waiting:
         card = shoe[at & 511]
         at += 1
@@ -133,8 +133,8 @@ def play_split(shoe: Any, at: int, pair: int, up: int, known: Any, ends: Any) ->
             state = following[row << 4 | shoe[at & 511]]
             at += 1
             row = later[state << 4 | up]
-        ends[done] = state
-        done += 1
+        ends[place] = state
+        place += 1
         waiting -= 1
     return hands, at
 
@@ -158,8 +158,8 @@ def play(rounds: int, shoe: Any, least: Any, known: Any, random: Any) -> tuple[i
     """Rounds from shoe after shoe; the bankroll in half chips, and its lowest."""
     two, natural, first, later, following, dealer, total = known
     ends = np.zeros(HANDS_MOST, np.int64)
-    done, bankroll, lowest, hands = 0, 0, 0, 1
-    while done < rounds:
+    count, bankroll, lowest, hands = 0, 0, 0, 1
+    while count < rounds:
         shuffle(shoe, least, random)
         at = 0
         while at < CARDS - BEHIND:
@@ -167,7 +167,7 @@ def play(rounds: int, shoe: Any, least: Any, known: Any, random: Any) -> tuple[i
             up, hole = shoe[(at + 1) & 511], shoe[(at + 3) & 511]
             theirs = up << 4 | hole
             at += 4
-            done += 1
+            count += 1
             if natural[mine] | natural[theirs]:
                 bankroll += 3 * natural[mine] if natural[theirs] == 0 else 2 * natural[mine] - 2
                 lowest = min(lowest, bankroll)
@@ -195,7 +195,7 @@ def play(rounds: int, shoe: Any, least: Any, known: Any, random: Any) -> tuple[i
                 wins = (counts > total[against]) - ((counts < total[against]) | (counts == 0))
                 bankroll += stake * wins
             lowest = min(lowest, bankroll)
-    return done, bankroll, lowest
+    return count, bankroll, lowest
 
 
 def case(size: int) -> Outcome:

@@ -40,15 +40,15 @@ def rotated(word: Any, by: Any) -> Any:
 @nb.njit
 def play(rolls: int, table: Any, s0: Any, s1: Any, s2: Any, s3: Any) -> tuple[int, int, int]:
     """xoshiro256++ words, cut into rolls, settled by the table; the bankroll and its lowest."""
-    state, bankroll, lowest, done = 0, 0, 0, 0
-    while done < rolls:
+    state, bankroll, lowest, count = 0, 0, 0, 0
+    while count < rolls:
         word = rotated(s0 + s3, nb.uint64(23)) + s0
-        kept = s1 << nb.uint64(17)
+        shift = s1 << nb.uint64(17)
         s2 ^= s0
         s3 ^= s1
         s1 ^= s2
         s0 ^= s3
-        s2 ^= kept
+        s2 ^= shift
         s3 = rotated(s3, nb.uint64(45))
         for half in (word & nb.uint64(0xFFFFFFFF), word >> nb.uint64(32)):
             if half < ACCEPTED:
@@ -59,8 +59,8 @@ def play(rolls: int, table: Any, s0: Any, s1: Any, s2: Any, s3: Any) -> tuple[in
                     state = entry & 255
                     bankroll += entry >> 8
                 lowest = min(lowest, bankroll)
-                done += 5
-    return done, bankroll, lowest
+                count += 5
+    return count, bankroll, lowest
 
 
 def case(size: int) -> Outcome:

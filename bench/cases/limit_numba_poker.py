@@ -18,8 +18,8 @@ WEIGHTS = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 
 def key(ranks: tuple[int, ...], flush: bool) -> tuple[int, ...]:
     """What five ranks are worth, to sort by."""
-    groups = sorted({(ranks.count(one), one) for one in ranks}, reverse=True)
-    shape, order = tuple(count for count, _ in groups), tuple(one for _, one in groups)
+    groups = sorted({(ranks.count(r), r) for r in ranks}, reverse=True)
+    shape, order = tuple(count for count, _ in groups), tuple(r for _, r in groups)
     run = len(groups) == 5 and (order[0] - order[4] == 4 or order == (12, 3, 2, 1, 0))
     top = (order[0] if order != (12, 3, 2, 1, 0) else 3,) if run else order
     if run:
@@ -34,33 +34,33 @@ def tables() -> Any:
     mixed = [r for r in combinations_with_replacement(range(13), 5) if r[0] != r[4]]
     suited = list(combinations(range(13), 5))
     keys = sorted({key(r, False) for r in mixed} | {key(r, True) for r in suited})
-    places = {one: place for place, one in enumerate(keys)}
+    places = {worth: place for place, worth in enumerate(keys)}
     by_sum = np.zeros(4 * WEIGHTS[12] + WEIGHTS[11] + 1, np.uint16)
     by_set = np.zeros(1 << 13, np.uint16)
     for r in mixed:
-        by_sum[sum(WEIGHTS[one] for one in r)] = places[key(r, False)]
+        by_sum[sum(WEIGHTS[face] for face in r)] = places[key(r, False)]
     for r in suited:
-        by_set[sum(1 << one for one in r)] = places[key(r, True)]
+        by_set[sum(1 << face for face in r)] = places[key(r, True)]
     return np.repeat(np.array(WEIGHTS, np.int64), 4), by_sum, by_set
 
 
 @nb.njit
-def rank(hands: Any, weights: Any, by_sum: Any, by_set: Any, found: Any) -> None:
+def rank(hands: Any, weights: Any, by_sum: Any, by_set: Any, places: Any) -> None:
     """Look every hand up."""
     for row in range(len(hands)):
         a, b, c, d, e = hands[row]
         if (((a ^ b) | (a ^ c) | (a ^ d) | (a ^ e)) & 3) == 0:
             ranks = (1 << (a >> 2)) | (1 << (b >> 2)) | (1 << (c >> 2))
-            found[row] = by_set[ranks | (1 << (d >> 2)) | (1 << (e >> 2))]
+            places[row] = by_set[ranks | (1 << (d >> 2)) | (1 << (e >> 2))]
         else:
-            found[row] = by_sum[weights[a] + weights[b] + weights[c] + weights[d] + weights[e]]
+            places[row] = by_sum[weights[a] + weights[b] + weights[c] + weights[d] + weights[e]]
 
 
 def case(size: int) -> Outcome:
     """Rank `size` hands."""
     paired = 0
     for hands in parts(size):
-        found = np.empty(len(hands), np.uint16)
-        rank(hands, *tables(), found)
-        paired += int((found >= HIGH_CARDS).sum())
+        places = np.empty(len(hands), np.uint16)
+        rank(hands, *tables(), places)
+        paired += int((places >= HIGH_CARDS).sum())
     return outcome(paired=paired, hands=size)

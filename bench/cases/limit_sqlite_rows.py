@@ -11,6 +11,6 @@ SIZE, QUICK, WARM_UP, UNIT = 100_000, 20_000, 1_000, "rows"
 
 def case(size: int) -> Outcome:
     """Write `size` rows; the check counts them."""
-    found, wall_s, cpu_s = raw_rows([canonical(said) for said in entries(size)])
-    done = Outcome(work=size, check=found, expected=size, tolerance=0)
-    return done.with_seconds({"wall_s": wall_s, "cpu_s": cpu_s})
+    rows, wall_s, cpu_s = raw_rows([canonical(entry) for entry in entries(size)])
+    outcome = Outcome(work=size, check=rows, expected=size, tolerance=0)
+    return outcome.with_seconds({"wall_s": wall_s, "cpu_s": cpu_s})

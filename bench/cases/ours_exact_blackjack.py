@@ -25,5 +25,5 @@ def case(size: int) -> Outcome:
     for ties in ("i", "ii", "iii"):
         rows = odds("night.blackjack", "--option", "decks=4", "--option", f"ties={ties}")
         edges.append(next(Fraction(row["edge"]) for row in rows if row["wager"] == "main"))
-    found = float(edges[2] - edges[1])
-    return Outcome(work=1, check=found, expected=float(TWO_NATURALS), tolerance=1e-9)
+    difference = float(edges[2] - edges[1])
+    return Outcome(work=1, check=difference, expected=float(TWO_NATURALS), tolerance=1e-9)

@@ -26,5 +26,5 @@ def case(size: int) -> Outcome:
         wall_s, cpu_s = time.perf_counter() - wall, time.process_time() - cpu
         assert accepted == len(evening), "a move was refused"
         assert on_disk(path) == night.at[0], "a move is not on disk"
-        found = Outcome(work=accepted, check=chips_won(night), expected=net(size), tolerance=0)
-        return found.with_seconds({"cpu_s": cpu_s, "wall_s": wall_s})
+        outcome = Outcome(work=accepted, check=chips_won(night), expected=net(size), tolerance=0)
+        return outcome.with_seconds({"cpu_s": cpu_s, "wall_s": wall_s})

@@ -23,7 +23,7 @@ ROUNDS = 60
 def case(size: int) -> Outcome:
     """Close the night `size` times; the check is how many rows the packet holds."""
     wall_s = cpu_s = 0.0
-    found = expected = 0
+    rows = expected = 0
     for _ in range(size):
         with TemporaryDirectory(prefix="pitboss-bench-") as name:
             signer = make_key(Path(name) / "key.pem")
@@ -37,8 +37,8 @@ def case(size: int) -> Outcome:
             packet = open_packet(make_packet(night.night, signer))
             wall_s += time.perf_counter() - wall
             cpu_s += time.process_time() - cpu
-            found += packet.contents.rows
+            rows += packet.contents.rows
             expected += night.night.at[0]
             store.close()
-    done = Outcome(work=size, check=found, expected=expected, tolerance=0)
-    return done.with_seconds({"wall_s": wall_s, "cpu_s": cpu_s})
+    outcome = Outcome(work=size, check=rows, expected=expected, tolerance=0)
+    return outcome.with_seconds({"wall_s": wall_s, "cpu_s": cpu_s})

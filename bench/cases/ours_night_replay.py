@@ -24,5 +24,5 @@ def case(size: int) -> Outcome:
         reader.close()
         assert again.at == night.at
         assert again.tree.root == night.tree.root
-        found = Outcome(work=1, check=chips_won(again), expected=net(size), tolerance=0)
-        return found.with_seconds({"cpu_s": cpu_s, "wall_s": wall_s})
+        outcome = Outcome(work=1, check=chips_won(again), expected=net(size), tolerance=0)
+        return outcome.with_seconds({"cpu_s": cpu_s, "wall_s": wall_s})

@@ -23,5 +23,5 @@ def case(size: int) -> Outcome:
         wall_s, cpu_s = time.perf_counter() - wall, time.process_time() - cpu
         reader.close()
         assert verified.root == night.tree.root
-        found = Outcome(work=1, check=verified.rows, expected=night.at[0], tolerance=0)
-        return found.with_seconds({"cpu_s": cpu_s, "wall_s": wall_s})
+        outcome = Outcome(work=1, check=verified.rows, expected=night.at[0], tolerance=0)
+        return outcome.with_seconds({"cpu_s": cpu_s, "wall_s": wall_s})

@@ -20,17 +20,22 @@ SIZE, QUICK, WARM_UP, UNIT = 14_000, 3_600, 400, "moves"
 def case(size: int) -> Outcome:
     """Play at least `size` moves."""
     with server_process(str(TABLES), str(SEATS)) as server:
-        found = asyncio.run(_played(server, size))
-    outcome = Outcome(work=found.pop("moves"), check=server["won"], expected=net(size), tolerance=0)
-    return outcome.with_seconds(found)
+        figures = asyncio.run(_played(server, size))
+    outcome = Outcome(
+        work=figures.pop("moves"), check=server["won"], expected=net(size), tolerance=0
+    )
+    return outcome.with_seconds(figures)
 
 
 async def _played(server: dict[str, Any], size: int) -> dict[str, Any]:
     guests = [Phone(server["port"], tuple(guest)) for guest in server["guests"]]
-    dealers = [Phone(server["port"], tuple(one)) for one in server["dealers"]]
+    dealers = [Phone(server["port"], tuple(dealer)) for dealer in server["dealers"]]
     for at in range(0, len(guests), 50):
         await asyncio.gather(*(guest.listen() for guest in guests[at : at + 50]))
-    seats = {one.table: [two for two in guests if two.table == one.table] for one in dealers}
+    seats = {
+        dealer.table: [guest for guest in guests if guest.table == dealer.table]
+        for dealer in dealers
+    }
     evening = list(zip(*rounds(size), strict=True))
     wall, cpu = time.perf_counter(), cpu_s(server["pid"])
     moves = sum(
@@ -41,20 +46,20 @@ async def _played(server: dict[str, Any], size: int) -> dict[str, Any]:
             )
         )
     )
-    found = {"wall_s": time.perf_counter() - wall, "cpu_s": cpu_s(server["pid"]) - cpu}
-    await asyncio.gather(*(one.close() for one in (*guests, *dealers)))
-    return {"moves": moves, **found}
+    seconds = {"wall_s": time.perf_counter() - wall, "cpu_s": cpu_s(server["pid"]) - cpu}
+    await asyncio.gather(*(phone.close() for phone in (*guests, *dealers)))
+    return {"moves": moves, **seconds}
 
 
 async def _table(dealer: Phone, seats: list[Phone], throws: tuple[Throw, ...]) -> int:
-    made = 0
+    moves = 0
     for throw in throws:
         wager = {"type": "PlaceWager", "wager": throw.wager, "stake": throw.stake}
         answers = await asyncio.gather(
             *(seat.order({**wager, "seat": seat.seat}) for seat in seats)
         )
         rolled = await dealer.roll(f"{throw.first}-{throw.second}")
-        assert all(one["done"] for one in (*answers, rolled)), "a move was refused"
+        assert all(answer["done"] for answer in (*answers, rolled)), "a move was refused"
         await asyncio.gather(*(seat.time_of_row(rolled["seq"]) for seat in seats))
-        made += len(answers) + 2
-    return made
+        moves += len(answers) + 2
+    return moves

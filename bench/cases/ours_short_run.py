@@ -19,4 +19,4 @@ WAYS = {"ours_short_run": {}, "ours_short_run_no_numba": {"PITBOSS_NO_NUMBA": "1
 
 def case(size: int) -> dict[str, Outcome]:
     """Simulate a thousand rounds, `size` times each way."""
-    return alternate([pitboss(), *COMMAND], size, unwanted="numba", ways=WAYS)
+    return alternate([pitboss(), *COMMAND], size, unwanted="numba", environments=WAYS)

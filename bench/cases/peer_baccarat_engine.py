@@ -11,6 +11,6 @@ SIZE, QUICK, WARM_UP, UNIT = 3_000_000, 500_000, 100_000, "coups"
 
 def case(size: int) -> Outcome:
     """Deal `size` coups."""
-    found = run_script("baccarat.js", warm_up=WARM_UP, size=size)
-    net = BANK_WINS * found["banker"] + PLAYER_WINS * found["player"]
-    return coup_outcome(net=net, coups=size).with_seconds(found)
+    figures = run_script("baccarat.js", warm_up=WARM_UP, size=size)
+    net = BANK_WINS * figures["banker"] + PLAYER_WINS * figures["player"]
+    return coup_outcome(net=net, coups=size).with_seconds(figures)

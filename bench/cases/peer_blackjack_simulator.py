@@ -23,9 +23,9 @@ OTHER_RULES = 0.0015
 
 def case(size: int) -> Outcome:
     """Play until `size` hands are decided; hands of a split count one by one there, not here."""
-    found = run_script("blackjack.js", warm_up=WARM_UP, size=size)
+    figures = run_script("blackjack.js", warm_up=WARM_UP, size=size)
     expected = EXACT - BOTH_NATURAL
     outcome = round_outcome(
-        net=found["net"], rounds=found["rounds"], expected=expected, slack=OTHER_RULES
+        net=figures["net"], rounds=figures["rounds"], expected=expected, slack=OTHER_RULES
     )
-    return outcome.with_seconds(found)
+    return outcome.with_seconds(figures)

@@ -14,7 +14,7 @@ SIZE, QUICK, WARM_UP, UNIT = 104_000, 20_800, 3_600, "moves"
 
 def case(size: int) -> Outcome:
     """Play at least `size` moves; none may be refused."""
-    found = run_script("boardgame.js", warm_up=WARM_UP, size=size)
-    assert found["refused"] == 0, "a move was refused"
-    outcome = Outcome(work=found["moves"], check=found["net"], expected=net(size), tolerance=0)
-    return outcome.with_seconds(found)
+    figures = run_script("boardgame.js", warm_up=WARM_UP, size=size)
+    assert figures["refused"] == 0, "a move was refused"
+    outcome = Outcome(work=figures["moves"], check=figures["net"], expected=net(size), tolerance=0)
+    return outcome.with_seconds(figures)

@@ -14,14 +14,14 @@ WORST_PAIR = KINDS_OF_HANDS - HIGH_CARDS  # it counts from 1, the best
 
 
 @cache
-def hands_made() -> list[list[int]]:
+def hand_lists() -> list[list[int]]:
     """The hands as lists, made before the clock starts."""
-    made: list[list[int]] = all_hands()[:SIZE].tolist()
-    return made
+    hands: list[list[int]] = all_hands()[:SIZE].tolist()
+    return hands
 
 
 def case(size: int) -> Outcome:
     """Rank `size` hands."""
     rank = _pheval.evaluate_5cards
-    ranks = [rank(a, b, c, d, e) for a, b, c, d, e in hands_made()[:size]]
-    return outcome(paired=sum(one <= WORST_PAIR for one in ranks), hands=size)
+    ranks = [rank(a, b, c, d, e) for a, b, c, d, e in hand_lists()[:size]]
+    return outcome(paired=sum(value <= WORST_PAIR for value in ranks), hands=size)

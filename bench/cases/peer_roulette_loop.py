@@ -19,8 +19,8 @@ def case(size: int) -> Outcome:
     draw = Random(1).random
     pays = totals()
     bankroll = 0
-    kept = []
+    bankrolls = []
     for _ in range(size):
         bankroll += pays[int(draw() * POCKETS)]
-        kept.append(bankroll)
-    return spin_outcome(net=kept[-1], spins=len(kept))
+        bankrolls.append(bankroll)
+    return spin_outcome(net=bankrolls[-1], spins=len(bankrolls))
