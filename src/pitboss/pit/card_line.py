@@ -38,9 +38,9 @@ _KINDS = {"wins": WINS, "loses": LOSES, "returns": RETURNS, "moves": MOVES}
 def write_cards(rules: Rules, held: Cards) -> list[str]:
     """The parts of a line that say how the cards lie."""
     shoe = held.shoe
-    gone = f", gone {_write_row(shoe.gone)}" if shoe.gone else ""
+    gone_text = f", gone {_write_row(shoe.gone)}" if shoe.gone else ""
     coming = f", next {_write_row(shoe.order[len(shoe.gone) :])}" if shoe.is_known else ""
-    parts = [f"stack {shoe.cut} behind{gone}{coming}"]
+    parts = [f"stack {shoe.cut} behind{gone_text}{coming}"]
     parts += [f"{word} {text}" for word, text in _stack_notes(held).items() if text]
     parts += [word for word, name in _FLAGS.items() if getattr(held, name)]
     if held.rack:
@@ -108,8 +108,8 @@ def _write_choice(choice: Choice) -> str:
 
 
 def _write_hand(hand: Hand) -> str:
-    shown = zip(hand.cards, hand.up, strict=True)
-    return " ".join(text(card) if up else f"({text(card)})" for card, up in shown) or "-"
+    cards = zip(hand.cards, hand.up, strict=True)
+    return " ".join(text(card) if up else f"({text(card)})" for card, up in cards) or "-"
 
 
 def _write_row(places: Iterable[int]) -> str:
@@ -154,12 +154,12 @@ def _read_shoe(rules: Rules, rest: str) -> Shoe:
     if play is None or match is None:
         raise ValueError("a stack is written as 'stack 13 behind, gone As ??, next 7c 2d'")
     decks, jokers, cut = play.decks(rules), play.jokers(rules), int(match[1])
-    gone = _read_row(match[2] or "-")
+    row = _read_row(match[2] or "-")
     if match[3] is None:
-        return Shoe(decks, jokers, gone=gone, cut=cut)
-    order = (*gone, *_read_row(match[3]))
+        return Shoe(decks, jokers, gone=row, cut=cut)
+    order = (*row, *_read_row(match[3]))
     shoe = shoe_in_order(decks, order, jokers, cut)
-    return Shoe(decks, jokers, shoe.order, gone, cut)
+    return Shoe(decks, jokers, shoe.order, row, cut)
 
 
 def _read_round(parts: dict[str, str]) -> Round:

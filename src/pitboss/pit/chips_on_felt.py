@@ -47,9 +47,9 @@ def see_wagers(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | 
         return no
     if table.cards is not None and table.cards.round is not None:
         return refuse(rule.says, rule.law)
-    seen = dict.fromkeys(seats, units)
-    no = verify_required_wagers(rules, seen)
-    return no if no is not None else [*sat, WagersSeen(seen)]
+    wagers = dict.fromkeys(seats, units)
+    no = verify_required_wagers(rules, wagers)
+    return no if no is not None else [*sat, WagersSeen(wagers)]
 
 
 def _waits_for_a_player(rules: Rules, table: Table) -> bool:
@@ -75,7 +75,7 @@ def _seat_events(rules: Rules, table: Table, seats: list[int]) -> list[Event] | 
 
 def _units(rules: Rules, table: Table, names: tuple[str, ...]) -> dict[str, int] | Refusal:
     """The smallest stake of each named wager, or of all that can be made between rounds."""
-    found: dict[str, int] = {}
+    smallest: dict[str, int] = {}
     for name in names or tuple(rules.wagers):
         wager = rules.wagers.get(name)
         if wager is None:
@@ -83,10 +83,10 @@ def _units(rules: Rules, table: Table, names: tuple[str, ...]) -> dict[str, int]
         if (rule := _mid_round_rule(rules, wager)) is None:
             phases = range(len(wager.multiples))
             units = (payable_unit(wager, (phase, 0), chips_of(table, 0)) for phase in phases)
-            found[name] = next(filter(None, units), 1)
+            smallest[name] = next(filter(None, units), 1)
         elif names:
             return refuse(rule.says, rule.law)
-    return found
+    return smallest
 
 
 def _verify_for_one(rules: Rules, names: tuple[str, ...]) -> Refusal | None:

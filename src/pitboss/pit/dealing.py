@@ -167,13 +167,14 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
     paid = affordability.stake_events(rules, table, command.seat, act, stake)
     if isinstance(paid, Refusal):
         return paid
-    choice = Choice(command.seat, need.hand, act.name, stake, act.moves_to)
-    choices = [choice, *(Choice(command.seat, hand, act.name) for hand in act.hands)]
+    first = Choice(command.seat, need.hand, act.name, stake, act.moves_to)
+    choices = [first, *(Choice(command.seat, hand, act.name) for hand in act.hands)]
     events: list[e.Event] = [
-        e.ChoiceMade(one.seat, one.hand, one.act, one.stake, one.moves_to) for one in choices
+        e.ChoiceMade(choice.seat, choice.hand, choice.act, choice.stake, choice.moves_to)
+        for choice in choices
     ]
-    for one in choices:
-        round = round.choose(one)
+    for choice in choices:
+        round = round.choose(choice)
     return _continue_deal(rules, table, [*events, *paid], table.cards.shoe, round)
 
 
@@ -409,13 +410,13 @@ def _settle_early(rules: Rules, table: Table, events: list[e.Event], round: Roun
     play = rules.game.play
     assert play is not None
     names = play.hands_to_rack(rules, round)
-    done: list[e.Event] = [e.HandRacked(name) for name in names if name not in round.racked]
+    early_events: list[e.Event] = [e.HandRacked(name) for name in names if name not in round.racked]
     if early := play.early(rules, round):
         stakes = _stakes_after(table, events)
         up = [verdict for verdict in early if verdict.key in stakes.get(verdict.seat, {})]
         lines, owed = settlement_lines(rules, table, stakes, up)
-        done += [e.HandsDecided(lines), e.FeesOwed(owed)] if lines else []
-    return done
+        early_events += [e.HandsDecided(lines), e.FeesOwed(owed)] if lines else []
+    return early_events
 
 
 def _settle_round(rules: Rules, table: Table, events: list[e.Event], round: Round) -> list[e.Event]:
@@ -429,11 +430,11 @@ def _settle_round(rules: Rules, table: Table, events: list[e.Event], round: Roun
         if verdict.key in stakes.get(verdict.seat, {})
     ]
     lines, owed = settlement_lines(rules, table, stakes, left)
-    done: list[e.Event] = [e.ResultCalled(0, table.phase, 0, lines), e.FeesOwed(owed)]
+    final_events: list[e.Event] = [e.ResultCalled(0, table.phase, 0, lines), e.FeesOwed(owed)]
     if table.automatic:
         one_pass = rules.seat_by_seat
-        done += [e.WagersSettled()] if one_pass else [e.LosersCollected(), e.WinnersPaid()]
-    return done
+        final_events += [e.WagersSettled()] if one_pass else [e.LosersCollected(), e.WinnersPaid()]
+    return final_events
 
 
 def _stakes_after(table: Table, events: list[e.Event]) -> dict[int, dict[str, int]]:

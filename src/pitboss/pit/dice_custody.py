@@ -50,11 +50,11 @@ def next_offeree(rules: Rules, table: Table) -> int:
     order = [s for s in seats if s > hands.last] + [s for s in seats if s <= hands.last]
     if hands.passed_by:  # another seat of that person is the same player
         order.sort(key=lambda s: table.seats[s].person == hands.passed_by)
-    refused, asked = _with_all_seats(table, hands.refused), _with_all_seats(table, hands.asked)
+    refused, offerees = _with_all_seats(table, hands.refused), _with_all_seats(table, hands.asked)
     able = [s for s in order if s not in refused and is_eligible(rules, table, s)]
     for seat in able:
         handed_on = not again and table.seats[seat].person == hands.passed_by != ""
-        if seat not in asked and not handed_on:
+        if seat not in offerees and not handed_on:
             return seat
     if not again:
         return DEALER
@@ -252,10 +252,10 @@ def pass_dice(rules: Rules, table: Table, seat: int) -> DiceCustody:
     """The dice leave a player and go to the next; they come back only if they go around."""
     handling, who = rules.game.handling, table.seats.get(seat)
     round_again = handling is not None and handling.dealer_takes is None
-    asked = frozenset() if round_again else frozenset({seat})
+    offerees = frozenset() if round_again else frozenset({seat})
     person = who.person if who is not None else ""
     return DiceCustody(
-        holder=NOBODY, last=seat, asked=asked, refused=table.hands.refused, passed_by=person
+        holder=NOBODY, last=seat, asked=offerees, refused=table.hands.refused, passed_by=person
     )
 
 

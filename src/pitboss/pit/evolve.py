@@ -365,11 +365,11 @@ def _accept_dice(rules: Rules, table: Table, event: e.DiceAccepted) -> Table:
 
 
 def _refuse_dice(rules: Rules, table: Table, event: e.DiceRefused) -> Table:
-    hands, gone = table.hands, frozenset({event.seat})
+    hands, refuser = table.hands, frozenset({event.seat})
     remembers = rules.game.handling is not None and rules.game.handling.remembers_refusals
-    refused = hands.refused | gone if remembers else hands.refused
-    asked = gone if event.seat in hands.asked else hands.asked | gone
-    return replace(table, hands=replace(hands, asked=asked, refused=refused))
+    refused = hands.refused | refuser if remembers else hands.refused
+    offerees = refuser if event.seat in hands.asked else hands.asked | refuser
+    return replace(table, hands=replace(hands, asked=offerees, refused=refused))
 
 
 def _pass_dice(rules: Rules, table: Table, event: e.DicePassed) -> Table:

@@ -26,17 +26,17 @@ class Reason:
 
 
 def explain(
-    rules: Rules, called: ResultCalled, line: SettlementLine, found: tuple[FoundWager, ...] = ()
+    rules: Rules, called: ResultCalled, line: SettlementLine, off_limit: tuple[FoundWager, ...] = ()
 ) -> Reason:
-    """Why a line of a round's settlement is what it is; `found`: wagers outside the limits."""
+    """Why a line of a round's settlement is what it is; `off_limit`: wagers outside the limits."""
     wager = rules.wagers[line.name]
     rows = wager.rows_called_on if line.on else wager.rows
     cell = rows[called.phase][line.state][called.outcome]
     assert cell is not None, f"{line.key} was decided by no case"
-    shown = rules.space.text(called.outcome)
+    outcome = rules.space.text(called.outcome)
     event = cell.case.event
-    came = f"{shown} came up" + (f", {event.name}" if event is not None else "")
-    law = (*cell.law, *_off_limit_law(rules, line, found))
+    came = f"{outcome} came up" + (f", {event.name}" if event is not None else "")
+    law = (*cell.law, *_off_limit_law(rules, line, off_limit))
     sentences = " ".join(dict.fromkeys(clause.says for clause in law))
     return Reason(
         f"{wager.title} {outcome_words(line, wager.states)}: {came}. {sentences}".strip(), law
@@ -74,12 +74,12 @@ def verdict_of(rules: Rules, round: Round, line: SettlementLine) -> Verdict:
 
 
 def _off_limit_law(
-    rules: Rules, line: SettlementLine, found: tuple[FoundWager, ...]
+    rules: Rules, line: SettlementLine, off_limit: tuple[FoundWager, ...]
 ) -> list[Clause]:
     """The clauses by which a wager outside the limits was settled."""
     rule = rules.game.limits.off_limit
     law: list[Clause] = []
-    for wager in found if rule is not None else ():
+    for wager in off_limit if rule is not None else ():
         assert rule is not None
         if (wager.seat, wager.key) != (line.seat, line.key):
             continue
@@ -96,13 +96,13 @@ def explain_standing(
     """Why a wager that is still up was not decided by a result."""
     up = table.seats[seat].ups[key]
     wager = rules.wagers[up.name]
-    shown = rules.space.text(called.outcome)
+    outcome = rules.space.text(called.outcome)
     phase = rules.phases.names[called.phase]
     if wager.idle is not None and phase in wager.idle.phases and not up.on:
-        words = f"{wager.title} stands: it was off for {shown}. {wager.idle.law.says}"
+        words = f"{wager.title} stands: it was off for {outcome}. {wager.idle.law.says}"
         return Reason(words, (wager.idle.law,))
     law = _stands_by(wager, called.outcome) or wager.law
-    words = f"{wager.title} stands: {shown} does not decide it. {law[0].says}"
+    words = f"{wager.title} stands: {outcome} does not decide it. {law[0].says}"
     return Reason(words, law)
 
 

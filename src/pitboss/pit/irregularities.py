@@ -97,7 +97,7 @@ def _is_too_early(rules: Rules, table: Table, since: str) -> bool:
 
 def _is_taken(rules: Rules, table: Table, since: str) -> bool:
     """Whether that step is for the current holder of the dice."""
-    return step_applies(next(one for one in rules.procedure if one.name == since), table)
+    return step_applies(next(step for step in rules.procedure if step.name == since), table)
 
 
 def _leave_play(

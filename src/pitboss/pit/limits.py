@@ -211,8 +211,8 @@ def notice_after(
     notice: tuple[int, int, int] | None, event: LimitsChanged
 ) -> tuple[int, int, int] | None:
     """A notice has done its work once its limits are set; another one keeps standing."""
-    done = notice is not None and notice[:2] == (event.minimum, event.maximum)
-    return None if done else notice
+    is_over = notice is not None and notice[:2] == (event.minimum, event.maximum)
+    return None if is_over else notice
 
 
 def post_notice(rules: Rules, table: Table, command: PostNotice) -> list[Event] | Refusal:

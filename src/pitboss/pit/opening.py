@@ -174,8 +174,8 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] 
         pays = next(step for step in rules.procedure if step.does in ENDS)
         words = f"seat {min(table.desk.felt)} has wagers on the felt: finish the round first"
         return refuse(words, *pays.law)
-    gone, forgiven = chips_on_felt.unknown_players_leave(table), forgive_commission(table)
-    return [*gone, TableClosed(), *forgiven, *_leave_play_closed(rules, table)]
+    departures, forgiven = chips_on_felt.unknown_players_leave(table), forgive_commission(table)
+    return [*departures, TableClosed(), *forgiven, *_leave_play_closed(rules, table)]
 
 
 def _leave_play_closed(rules: Rules, table: Table) -> list[Event]:
@@ -183,7 +183,11 @@ def _leave_play_closed(rules: Rules, table: Table) -> list[Event]:
     desk = table.desk
     if desk.leaving:
         return [TakenOutOfService(desk.leaving)]
-    by_hand = (one.name for one in rules.irregularities if one.remedy.by_hand_before)
+    by_hand = (
+        irregularity.name
+        for irregularity in rules.irregularities
+        if irregularity.remedy.by_hand_before
+    )
     return [TakenOutOfService(name) for name in by_hand if desk.by_hand]
 
 

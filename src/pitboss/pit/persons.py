@@ -98,7 +98,9 @@ def with_commission(table: Table, number: int, owed: int) -> Table:
 
 def colors_in_use(table: Table) -> dict[str, int]:
     """The colors of chips or checks that players have now, each with a seat of its owner."""
-    return {one.checks[0]: seat for seat, one in table.seats.items() if one.checks is not None}
+    return {
+        seat.checks[0]: number for number, seat in table.seats.items() if seat.checks is not None
+    }
 
 
 def memories_after_leaving(table: Table, number: int) -> dict[str, PersonMemory]:

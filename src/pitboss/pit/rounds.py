@@ -83,8 +83,8 @@ def take_step(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Re
         return _spoil_round(rules, due.short, f"{due.name} x{command.count}")
     if spoilt:
         return _spoil_round(rules, spoilt)
-    event, taken = _DONE_BY.get(due.does), StepTaken(command.step, command.count)
-    return [taken, event()] if event is not None else [taken]
+    event, step = _DONE_BY.get(due.does), StepTaken(command.step, command.count)
+    return [step, event()] if event is not None else [step]
 
 
 def _reopening_step(rules: Rules, table: Table, words: str) -> Step | None:
@@ -106,8 +106,8 @@ def opening_step(rules: Rules) -> Step:
 
 def _wrong_step(rules: Rules, due: Step, words: str) -> Refusal:
     if words.startswith(due.name) and due.ways != ("",):
-        ways = " or ".join(f"'{due.name} {way}'".replace(" '", "'") for way in due.ways)
-        return refuse(f"say how it was done: {ways}", *due.law)
+        choices = " or ".join(f"'{due.name} {way}'".replace(" '", "'") for way in due.ways)
+        return refuse(f"say how it was done: {choices}", *due.law)
     if not any(step.is_done_by(words) for step in rules.procedure):
         known = ", ".join(step.name for step in rules.procedure)
         return refuse(f"there is no step {words!r}: the steps are {known}")
@@ -235,13 +235,13 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
         return no
     try:
         outcome = rules.space.parse(command.outcome)
-        shown = rules.space.total(outcome) if command.called else 0
+        total = rules.space.total(outcome) if command.called else 0
     except NoSuchOutcome as error:
         return refuse(str(error), *result_step(rules, seat).law)
     if (irregularity := rules.voids.get(outcome)) is not None and not table.automatic:
         return _void_result(irregularity)
-    if command.called != shown:
-        return _wrong_call(rules, command, shown)
+    if command.called != total:
+        return _wrong_call(rules, command, total)
     first = limit_events_at_result(rules, table)
     first += [IncidentNoted(irregularity.name, irregularity.call)] if irregularity else []
     called = resolve_outcome(rules, table_without_excess(table, first), outcome, seat)
@@ -276,11 +276,11 @@ def _refuse_result(rules: Rules) -> Refusal:
     return refuse("cards decide this game: deal them instead", *deals.law)
 
 
-def _wrong_call(rules: Rules, command: EnterResult, shown: int) -> list[Event] | Refusal:
+def _wrong_call(rules: Rules, command: EnterResult, total: int) -> list[Event] | Refusal:
     """The dealer called something other than what the dice show: nothing is settled."""
     if command.called < 0:
         return refuse(f"{command.called} is not a total", *result_step(rules, command.seat).law)
-    note = f"the dealer called {command.called}, the dice show {command.outcome}: {shown}"
+    note = f"the dealer called {command.called}, the dice show {command.outcome}: {total}"
     return [IncidentNoted("wrong call", note)]
 
 
@@ -402,8 +402,8 @@ def resolve_outcome(rules: Rules, table: Table, outcome: int, thrower: int = 0) 
                     next=after,
                 )
             )
-    if found := table.desk.found:
-        lines = [line_without_excess(found, line) for line in lines]
+    if off_limit := table.desk.found:
+        lines = [line_without_excess(off_limit, line) for line in lines]
     return ResultCalled(outcome, phase, thrower, tuple(lines))
 
 

@@ -60,9 +60,9 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
         return refuse("a person's id has only letters, digits and hyphens")
     if command.seat in table.seats:
         back = command.seat in table.desk.away and command.chips >= 0
-        taken = refuse(f"seat {command.seat} is taken")
+        refusal = refuse(f"seat {command.seat} is taken")
         same = command.person == table.seats[command.seat].person
-        return [_sit_event(command)] if back and same else taken
+        return [_sit_event(command)] if back and same else refusal
     if _was_settled(table, command.seat):
         own = rules.game.making.seated
         words = f"seat {command.seat} is still in this round: it is free when the round is over"
@@ -186,10 +186,10 @@ def _leave_events(table: Table, number: int) -> list[Event]:
     """The player leaves with the chips, less whole dollars of commission still owed; the rest is
     carried in case the player comes back."""
     fee, chips = commission_owed(table, number), table.seats[number].chips
-    taken: list[Event] = [FeeTaken(number, fee)] if fee else []
+    fees: list[Event] = [FeeTaken(number, fee)] if fee else []
     if rest := commission_carried(table, number):
-        taken.append(FeeCarried(number, rest))
-    return [*taken, PlayerLeft(number, chips - fee)]
+        fees.append(FeeCarried(number, rest))
+    return [*fees, PlayerLeft(number, chips - fee)]
 
 
 def _is_in_round(rules: Rules, table: Table, number: int) -> bool:
@@ -243,12 +243,12 @@ def apply_player_left(rules: Rules, table: Table, event: PlayerLeft) -> Table:
     if hands.holder == event.seat:
         hands, step = pass_dice(rules, table, event.seat), step_after_passing(rules, table)
         fresh = True
-    gone = frozenset({event.seat})
+    leaver = frozenset({event.seat})
     hands = custody_after_leaving(table, hands, event.seat)
-    desk, was_away = table.desk, table.desk.away - gone
+    desk, was_away = table.desk, table.desk.away - leaver
     if not event.away:
         desk = replace(desk, people=memories_after_leaving(table, event.seat))
-    desk = replace(desk, away=was_away | gone if event.away else was_away)
+    desk = replace(desk, away=was_away | leaver if event.away else was_away)
     if desk.said or desk.calls:
         spoken = tuple(wager for wager in desk.said if wager.seat != event.seat)
         calls = tuple(call for call in desk.calls if call[0] != event.seat)

@@ -67,9 +67,9 @@ def _fee(fee: Commission, owed: dict[int, int], seat: int, stake: int, chips: Ch
     due = owed.get(seat, 0) + fee.percent_figure * stake
     if fee.rounding != "accumulate":
         due -= due % HUNDRED
-    taken = largest_sum(int(due // HUNDRED), chips)
-    owed[seat] = due - taken * HUNDRED
-    return taken
+    payable = largest_sum(int(due // HUNDRED), chips)
+    owed[seat] = due - payable * HUNDRED
+    return payable
 
 
 def push_call(rules: Rules, called: ResultCalled | None) -> str:

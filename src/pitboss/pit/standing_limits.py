@@ -54,21 +54,21 @@ def off_limit_wagers(rules: Rules, table: Table) -> Iterator[OffLimitWager]:
         own = table.seats[number].ups[key].stake
         mine = own + stake_at_other_seats(rules, table, number, key)
         counted = {*seats_of(table, number), *seats_of_partners(table, number)}
-        gone = sum(cut.get((seat, key), 0) for seat in counted)
+        cuts = sum(cut.get((seat, key), 0) for seat in counted)
         with_partners = mine + stake_of_partners(table, number, key)
-        excess = min(own, with_partners - gone - largest) if largest else 0
+        excess = min(own, with_partners - cuts - largest) if largest else 0
         if excess > 0:
             excess = own - countable_stake(rules, table, number, key, own - excess)
             cut[number, key] = excess
             law = rule.over
-            if mine - gone <= largest and rules.game.limits.partners is not None:
+            if mine - cuts <= largest and rules.game.limits.partners is not None:
                 law = rules.game.limits.partners.law
             yield OffLimitWager(
                 seat=number,
                 key=key,
                 excess=excess,
                 under=False,
-                all=with_partners - gone,
+                all=with_partners - cuts,
                 limit=largest,
                 law=law,
             )

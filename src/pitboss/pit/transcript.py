@@ -197,12 +197,12 @@ def _step_command(
     return c.TakeStep(name, by, int(count or 1), seat, int(at) if at else -1)
 
 
-def _turn_command(role: str, hand: str, shown: str) -> c.TurnCards:
+def _turn_command(role: str, hand: str, cards: str) -> c.TurnCards:
     match = re.fullmatch(r"(.+?)((?: (?:10|[2-9TJQKA])[cdhs])+)", hand)
-    if match is not None and not shown:
+    if match is not None and not cards:
         right = f"turns {match[1]} showing{match[2]}"
         raise BadTranscript(f"cannot read 'turns {hand}': write {right!r}")
-    return c.TurnCards(hand, shown, role)
+    return c.TurnCards(hand, cards, role)
 
 
 def _read_seats(text: str) -> tuple[int, ...]:

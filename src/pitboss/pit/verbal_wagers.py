@@ -53,9 +53,9 @@ def confirm_wager(rules: Rules, table: Table, command: ConfirmWager) -> list[Eve
     )
     if isinstance(placed, Refusal):
         return placed
-    heard = WagerConfirmed(command.seat, command.by)
+    confirmation = WagerConfirmed(command.seat, command.by)
     complete = {*spoken.confirmed, command.by} == set(rule.by)
-    return [heard, *placed] if complete else [heard]
+    return [confirmation, *placed] if complete else [confirmation]
 
 
 def _refuse_spoken(rules: Rules) -> Refusal:

@@ -154,8 +154,8 @@ def return_wager(
         return refuse(f"{words}: say whose wager it is", *irregularity.law)
     if table.betting and table.status == OPEN:
         return refuse("betting is still open: correct the wager instead", *irregularity.law)
-    said = command.note or irregularity.call
-    note = IncidentNoted(irregularity.name, f"seat {command.seat} {command.wager}: {said}")
+    remark = command.note or irregularity.call
+    note = IncidentNoted(irregularity.name, f"seat {command.seat} {command.wager}: {remark}")
     if irregularity.remedy.wagers is not WagerRemedy.RETURNED:
         return [note]
     return [note, WagerReturned(command.seat, command.wager)]
@@ -228,10 +228,10 @@ def remove_found_wagers(table: Table) -> Table:
     return replace(table, seats=seats, desk=replace(table.desk, found=()))
 
 
-def line_without_excess(found: tuple[FoundWager, ...], line: SettlementLine) -> SettlementLine:
+def line_without_excess(off_limit: tuple[FoundWager, ...], line: SettlementLine) -> SettlementLine:
     """Settle a wager as if its excess had never been staked; the excess goes back."""
     excess = sum(
-        wager.excess for wager in found if (wager.seat, wager.key) == (line.seat, line.key)
+        wager.excess for wager in off_limit if (wager.seat, wager.key) == (line.seat, line.key)
     )
     if not excess or line.kind in (RETURNS, MOVES):
         return line
