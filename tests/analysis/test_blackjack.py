@@ -13,7 +13,7 @@ import pytest
 from pitboss.analysis.report import rows
 from pitboss.games import load
 from pitboss.games.blackjack.solver.dealer import is_exact, outcomes
-from pitboss.games.blackjack.solver.hands import Made, dealer_ends, hands_of, points
+from pitboss.games.blackjack.solver.hands import KindCounts, dealer_ends, hands_of, points
 from pitboss.games.blackjack.solver.rows import SolvedRound, play_out, tables_of
 from pitboss.games.blackjack.solver.spread import split_round
 from pitboss.games.blackjack.solver.tables import (
@@ -41,10 +41,10 @@ def test_every_hand_counts_what_the_play_says() -> None:
     game = load(NIGHT)
     shoe = tables_of(game.rules({})).shoe
     hands = hands_of(shoe)
-    made = [tuple(int(n) for n in row) for row in hands.made[hands.size > 0]]
-    for one in [*made, *dealer_ends(shoe).made]:
-        cards = [card_of(kind) for kind in range(KINDS) for _ in range(one[kind])]
-        assert points(shoe, one) == cast(BlackjackPlay, game.play).total(cards)
+    player_hands = [tuple(int(n) for n in row) for row in hands.by_kind[hands.size > 0]]
+    for hand in [*player_hands, *dealer_ends(shoe).by_kind]:
+        cards = [card_of(kind) for kind in range(KINDS) for _ in range(hand[kind])]
+        assert points(shoe, hand) == cast(BlackjackPlay, game.play).total(cards)
 
 
 def test_the_dealers_hands_end_where_the_play_stops_drawing() -> None:
@@ -52,8 +52,8 @@ def test_the_dealers_hands_end_where_the_play_stops_drawing() -> None:
         game = load(REFERENCE)
         play, rules = cast(BlackjackPlay, game.play), game.rules({"h17": h17})
         shoe = tables_of(rules).shoe
-        for one in dealer_ends(shoe).made:
-            best, soft = points(shoe, one)
+        for hand in dealer_ends(shoe).by_kind:
+            best, soft = points(shoe, hand)
             assert best > 21 or not play.dealer_draws(best, soft, rules)
 
 
@@ -66,28 +66,28 @@ def test_the_dealers_table_is_every_order_of_cards_by_the_rule(game_id: str, opt
     rules = load(game_id).rules(options)
     play: Any = rules.game.play
     shoe = tables_of(rules).shoe
-    orders: dict[Made, list[int]] = {}
+    orders: dict[KindCounts, list[int]] = {}
     for kinds in _played_out(play, rules, shoe.counts, ()):
-        made = tuple(kinds.count(kind) for kind in range(KINDS))
-        orders.setdefault(made, [0] * KINDS)[kinds[0]] += 1
+        hand = tuple(kinds.count(kind) for kind in range(KINDS))
+        orders.setdefault(hand, [0] * KINDS)[kinds[0]] += 1
     ends = dealer_ends(shoe)
-    assert {one: list(ways) for one, ways in zip(ends.made, ends.ways, strict=True)} == orders
-    for made, (size, outcome) in zip(ends.made, ends.group, strict=True):
-        cards = [card_of(kind) for kind in range(KINDS) for _ in range(made[kind])]
+    assert {hand: list(ways) for hand, ways in zip(ends.by_kind, ends.ways, strict=True)} == orders
+    for hand, (size, outcome) in zip(ends.by_kind, ends.group, strict=True):
+        cards = [card_of(kind) for kind in range(KINDS) for _ in range(hand[kind])]
         best, _ = play.total(cards)
         ended = NATURAL if play.is_natural(cards) else BUST if play.is_bust(best) else best - LEAST
         assert (size, outcome) == (len(cards), ended)
 
 
 def _played_out(
-    play: Any, rules: Any, left: Made, kinds: tuple[int, ...]
+    play: Any, rules: Any, left: KindCounts, kinds: tuple[int, ...]
 ) -> Iterator[tuple[int, ...]]:
     """Every order of cards that ends the dealer's hand, asking the rule after each card."""
     for kind, many in enumerate(left):
         if not many:
             continue
         more = (*kinds, kind)
-        cards = [card_of(one) for one in more]
+        cards = [card_of(card_kind) for card_kind in more]
         best, soft = play.total(cards)
         if len(more) < 2 or (not play.is_natural(cards) and play.dealer_draws(best, soft, rules)):
             rest = (*left[:kind], many - 1, *left[kind + 1 :])
@@ -96,7 +96,7 @@ def _played_out(
             yield more
 
 
-def _dealer(left: Made, cards: tuple[int, ...]) -> Iterator[tuple[int, Fraction]]:
+def _dealer(left: KindCounts, cards: tuple[int, ...]) -> Iterator[tuple[int, Fraction]]:
     low = sum(kind + 1 for kind in cards)
     best = low + 10 if 0 in cards and low <= 11 else low
     if len(cards) > 1 and best >= 17:
@@ -116,15 +116,15 @@ def test_the_dealer_drawn_card_by_card_ends_as_often(up: int) -> None:
     shoe = tables_of(load(NIGHT).rules({})).shoe
     small = type(shoe)(counts, shoe.counted, shoe.draws, shoe.natural)
     gone = np.array([two(TEN, SIX)])
-    found = outcomes(dealer_ends(small), counts, gone)[0, up]
-    left = tuple(many - int(one) for many, one in zip(counts, gone[0], strict=True))
+    chances = outcomes(dealer_ends(small), counts, gone)[0, up]
+    left = tuple(many - int(own) for many, own in zip(counts, gone[0], strict=True))
     chance_of_up = left[up] / sum(left)
     rest = (*left[:up], left[up] - 1, *left[up + 1 :])
     sums: dict[int, float] = {}
     for end, chance in _dealer(rest, (up,)):
         sums[end] = sums.get(end, 0.0) + float(chance)
     for end, share in sums.items():
-        assert found[end - LEAST] == pytest.approx(share * chance_of_up, abs=1e-14)
+        assert chances[end - LEAST] == pytest.approx(share * chance_of_up, abs=1e-14)
 
 
 # Own derivation: the exact edge, rounded to six places of a percent.
@@ -204,8 +204,8 @@ def test_a_pair_that_cannot_be_split_again_is_two_free_hands() -> None:
 
 # --- multi-action blackjack ---------------------------------------------------------------
 def test_the_three_spots_have_one_edge() -> None:
-    found = {row.wager: row for row in rows(load(MULTI), {})}
-    edges = {found[f"spot {n}"].edge for n in (1, 2, 3)}
+    exact = {row.wager: row for row in rows(load(MULTI), {})}
+    edges = {exact[f"spot {n}"].edge for n in (1, 2, 3)}
     assert len(edges) == 1
     assert f"{float(edges.pop()) * 100:.6f}" == "0.778073"
 

@@ -106,8 +106,8 @@ def _read(folder: GameFolder) -> Game:
     if folder.id not in game.law.games:
         raise BadGame(f"{folder.law}: [chapter] games does not name {folder.id!r}")
     if find_house(game.house.id) is not game.house:
-        taken = f"the house id {game.house.id!r} is taken by {find_house(game.house.id).name}"
-        raise BadGame(f"{rules}: {taken}; give the house another id")
+        problem = f"the house id {game.house.id!r} is taken by {find_house(game.house.id).name}"
+        raise BadGame(f"{rules}: {problem}; give the house another id")
     if not game.house.may_offer(folder.id):
         raise BadGame(f"{rules}: {game.house.name} does not list {folder.id!r} among its games")
     if game.id != folder.id:
@@ -122,10 +122,10 @@ def _verify_clause_ids(folder: GameFolder) -> None:
     except (tomllib.TOMLDecodeError, clause.BadClause) as error:
         raise BadGame(f"{folder.law}: {_error_line(error)}") from error
     owners = clause.clause_owners()
-    for one in law:
-        if (owner := owners.get(one.id, law.name)) != law.name:
-            taken = f"[{one.id}] is the id of a clause of {owner}"
-            raise BadGame(f"{folder.law}: {taken}; give yours another id")
+    for entry in law:
+        if (owner := owners.get(entry.id, law.name)) != law.name:
+            problem = f"[{entry.id}] is the id of a clause of {owner}"
+            raise BadGame(f"{folder.law}: {problem}; give yours another id")
 
 
 def _verify_house(folder: GameFolder) -> None:

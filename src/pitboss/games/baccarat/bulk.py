@@ -69,26 +69,26 @@ class BaccaratBulk:
 
     def _seat(self, stakes: Stakes) -> list[int]:
         """What a seat stakes; then, for each way a round ends, its chips and hundredths of fee."""
-        found = [sum(stakes.values())]
+        figures = [sum(stakes.values())]
         for end in self.ends:
             whole, hundredths = Fraction(0), Fraction(0)
             for wager, stake in stakes.items():
                 if wager not in end:
                     raise BadStrategy(f"{self.rules.game.id} has no wager {wager!r}")
-                one = end[wager]
-                whole += -stake if one.kind == "loses" else one.pays * stake
-                hundredths += one.fee * stake * HUNDREDTHS
+                ending = end[wager]
+                whole += -stake if ending.kind == "loses" else ending.pays * stake
+                hundredths += ending.fee * stake * HUNDREDTHS
             if lcm(whole.denominator, hundredths.denominator) != 1:
                 raise BadStrategy("these stakes cannot be paid in whole chips")
-            found += [int(whole), int(hundredths)]
-        fees = found[2::2]
+            figures += [int(whole), int(hundredths)]
+        fees = figures[2::2]
         if all(
             fee % HUNDREDTHS == 0 for fee in fees
         ):  # nothing is ever owed: take it from the chips
             for way, fee in enumerate(fees):
-                found[1 + 2 * way] -= fee // HUNDREDTHS
-                found[2 + 2 * way] = 0
-        return found
+                figures[1 + 2 * way] -= fee // HUNDREDTHS
+                figures[2 + 2 * way] = 0
+        return figures
 
     @property
     def limits(self) -> list[int]:
@@ -124,11 +124,11 @@ class BaccaratBulk:
         lane = [0] * LANE_COLUMNS
         for column in (WORTH, LOWEST, HIGHEST):
             lane[column] = self.sitting.begins_with
-        found = [list(lane) for _ in self.seats]
-        for lane, stakes in zip(found, self.seats, strict=True):
+        lanes = [list(lane) for _ in self.seats]
+        for lane, stakes in zip(lanes, self.seats, strict=True):
             if self.sitting.is_bounded and self.sitting.begins_with < stakes[0]:
                 lane[ENDED] = BY_RUIN
-        return found
+        return lanes
 
 
 class _Dealing:
@@ -145,9 +145,9 @@ class _Dealing:
         self._table = _row([len(bulk.order), bulk.cut, 0, 0], np.int64, engine)
         self._left, self._lists = np.empty(0, np.uint32), engine != NUMBA
         self.ends = _row([0] * ROUNDS_AT_ONCE, np.uint8, engine)
-        at, seen = (_row([0] * kernel.SHOES, np.int64, engine) for _ in range(2))
+        at, ways_at = (_row([0] * kernel.SHOES, np.int64, engine) for _ in range(2))
         ways = _row([0] * kernel.ROOM * kernel.SHOES, np.uint8, engine)
-        self._side_by_side = (at, seen, ways)
+        self._side_by_side = (at, ways_at, ways)
         self.log = log
 
     def deal(self) -> int:
@@ -195,14 +195,14 @@ def _endings(known: CoupTables, ways: list[int]) -> list[int]:
     """How a round ends and how many cards it takes, by its hands and the next two cards."""
 
     def ending(p: int, b: int, fifth: int, sixth: int) -> int:
-        taken, draws = 4, known.first[p][b]
+        cards, draws = 4, known.first[p][b]
         if draws == PLAYER_DRAWS:
             bank_draws = known.bank_third[p][b][fifth]
-            taken, p = 5 + bank_draws, p + fifth
+            cards, p = 5 + bank_draws, p + fifth
             b += sixth if bank_draws else 0
         elif draws == BANK_DRAWS:
-            taken, b = 5, b + fifth
-        return ways[p % 10 * 10 + b % 10] << kernel.TAKEN_BITS | taken
+            cards, b = 5, b + fifth
+        return ways[p % 10 * 10 + b % 10] << kernel.TAKEN_BITS | cards
 
     by_totals = [
         [ending(p, b, fifth, sixth) for fifth in TOTALS for sixth in TOTALS]
@@ -221,7 +221,7 @@ def _distinct_endings(
     ways = []
     for p in TOTALS:
         for b in TOTALS:
-            end = {wager: found[p][b] for wager, found in endings.items()}
+            end = {wager: by_totals[p][b] for wager, by_totals in endings.items()}
             if end not in ends:
                 ends.append(end)
             ways.append(ends.index(end))
@@ -272,18 +272,18 @@ class BaccaratTable(DealtTable):
             sum(way[wager].fee * stake for wager, stake in stakes.items()) for way in self._ends
         ]
         owed = any(Fraction(fee).denominator != 1 for fee in fees)  # else it is taken at once
-        found = []
+        ends = []
         for way, fee in zip(self._ends, fees, strict=True):
             whole = -Fraction(0 if owed else fee)
             for wager, stake in stakes.items():
-                one = way[wager]
-                whole += -stake if one.kind == "loses" else one.pays * stake
+                ending = way[wager]
+                whole += -stake if ending.kind == "loses" else ending.pays * stake
             parts = Fraction(fee * HUNDREDTHS if owed else 0)
             if whole.denominator != 1 or parts.denominator != 1:
                 raise BadStrategy("these stakes cannot be paid in whole chips")
             kinds = tuple((wager, KINDS[way[wager].kind]) for wager in stakes)
-            found.append(RoundEnd(int(whole), sum(stakes.values()), kinds, int(parts)))
-        return found
+            ends.append(RoundEnd(int(whole), sum(stakes.values()), kinds, int(parts)))
+        return ends
 
     @property
     def carries(self) -> bool:
@@ -295,11 +295,11 @@ class BaccaratTable(DealtTable):
         counts = solver.counts(self.rules, None)
         if counts is None:
             return None
-        endings, found = tables(self.rules).endings, [0] * len(self._ends)
+        endings, tally = tables(self.rules).endings, [0] * len(self._ends)
         for (player, bank), ways in counts.items():
             end = {wager: by_totals[player][bank] for wager, by_totals in endings.items()}
-            found[self._ends.index(end)] += ways
-        return found
+            tally[self._ends.index(end)] += ways
+        return tally
 
 
 BULK = Bulk(table=BaccaratTable, read_seat=read_stakes)

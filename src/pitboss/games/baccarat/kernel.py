@@ -64,10 +64,10 @@ def deal(
 
     `tables`: the least remainder that a word must leave, by the three places drawn from it; and
     the ending of a round by the sums of its two hands and the next two cards. Written down are
-    the way each round ended, and the cards dealt, as many as there is room for; `at` and `seen`
-    and `ways` are for the shoes that are dealt side by side.
+    the way each round ended, and the cards dealt, as many as there is room for; `at`,
+    `ways_at` and `ways` are for the shoes that are dealt side by side.
     """
-    (least, endings), (ends, log, at, seen, ways) = tables, written_to
+    (least, endings), (ends, log, at, ways_at, ways) = tables, written_to
     size, written, used, rounds = table[SIZE], table[WRITTEN], 0, 0
     last = size - table[CUT]
     most_words = len(words) - SHOES * len(least) - SPARE
@@ -89,7 +89,7 @@ def deal(
                     shoes[other] = shoes[place]
                     shoes[place] = card
                     place += 1
-            at[shoe], seen[shoe] = shoe * ROOM, shoe * ROOM
+            at[shoe], ways_at[shoe] = shoe * ROOM, shoe * ROOM
         going = SHOES
         while going:
             going = 0
@@ -100,13 +100,13 @@ def deal(
                 fifth, sixth = shoes[(here + 4) & WITHIN], shoes[(here + 5) & WITHIN]
                 hands = player * BASE + bank
                 ending = endings[hands * 100 + (fifth >> BITS) * 10 + (sixth >> BITS)]
-                ways[seen[shoe] & WITHIN] = ending >> TAKEN_BITS
+                ways[ways_at[shoe] & WITHIN] = ending >> TAKEN_BITS
                 is_played = 1 if here < shoe * ROOM + last else 0
                 at[shoe] = here + (ending & TAKEN_MASK) * is_played
-                seen[shoe] += is_played
+                ways_at[shoe] += is_played
                 going += is_played
         for shoe in range(SHOES):
-            for place in range(shoe * ROOM, seen[shoe]):
+            for place in range(shoe * ROOM, ways_at[shoe]):
                 ends[rounds] = ways[place]
                 rounds += 1
             for place in range(shoe * ROOM, min(at[shoe], shoe * ROOM + len(log) - written)):

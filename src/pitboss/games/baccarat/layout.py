@@ -41,12 +41,12 @@ def bank_lines(rules: Rules) -> list[str]:
     """On which third cards of the player the bank draws, total by total."""
     play = play_of(rules)
     tableau = str(rules.options["tableau"])
-    found: dict[str, list[int]] = {}
+    by_words: dict[str, list[int]] = {}
     for total in range(8):
         on = [third for third in range(10) if play.bank_draws(tableau, total, third)]
         words = "STANDS" if not on else "DRAWS" if len(on) == 10 else f"DRAWS ON {_runs(on)}"
-        found.setdefault(words, []).append(total)
-    return [f"BANK {_runs(totals)} {words}" for words, totals in found.items()]
+        by_words.setdefault(words, []).append(total)
+    return [f"BANK {_runs(totals)} {words}" for words, totals in by_words.items()]
 
 
 def _runs(numbers: list[int]) -> str:
@@ -151,7 +151,7 @@ def _phone(rules: Rules, seat: int) -> Layout:
     frames = {PLAYER: (14, 264, 162, 96), BANK: (184, 264, 162, 96), TIE: (14, 370, room, 58)}
     spots = []
     for key, frame in frames.items():
-        one = boxes.box(
+        box = boxes.box(
             rules,
             key,
             frame,
@@ -162,7 +162,7 @@ def _phone(rules: Rules, seat: int) -> Layout:
             radius=10,
             chips=(0.86, 0.3),
         )
-        spots.append(t.seat_spot(rules, seat, key, one.shapes, (one.x, one.y)))
+        spots.append(t.seat_spot(rules, seat, key, box.shapes, (box.x, box.y)))
     lines = [natural_line(rules), player_line(rules), *_join_lines(bank_lines(rules), 2)]
     lines.append(commission_line(rules))
     printed = t.paragraph(lines, t.NARROW / 2, 154, 11, room=room)

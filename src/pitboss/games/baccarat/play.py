@@ -36,7 +36,7 @@ class Baccarat(SingleResult):
 
     law: Mapping[str, Clause] = field(hash=False)
 
-    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+    def hand_total(self, view: Round, name: str, cards: tuple[int, ...]) -> str:
         """The points of a hand."""
         natural = " natural" if len(cards) == 2 and self.natural(cards) else ""
         return f"{self.points(cards)}{natural}"
@@ -126,12 +126,12 @@ class Baccarat(SingleResult):
         """Nearest nine wins; on a tie the other two wagers go back."""
         player, bank = (self.points(round.hand(name).cards) for name in (PLAYER, BANK))
         winner = TIE if player == bank else PLAYER if player > bank else BANK
-        found = [
+        verdicts = [
             self._verdict(seat, key, winner, f"player {player}, bank {bank}")
             for seat in round.seats
             for key in round.stakes[seat]
         ]
-        return sorted(found, key=lambda verdict: verdict.kind != "loses")
+        return sorted(verdicts, key=lambda verdict: verdict.kind != "loses")
 
     def _verdict(self, seat: int, key: str, winner: str, words: str) -> Verdict:
         """Bank and player wagers go by which hand is nearer nine, the tie wager by its own clause.

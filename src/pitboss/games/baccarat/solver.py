@@ -79,12 +79,12 @@ def _count_totals(
     return tuple(map(tuple, counts))
 
 
-def _count_pairs(left: list[int], one: int, other: int) -> int:
+def _count_pairs(left: list[int], first: int, second: int) -> int:
     """Take two cards out; the number of ways, in either order."""
-    ways = left[one] * (2 if one != other else 1)
-    left[one] -= 1
-    ways *= left[other]
-    left[other] -= 1
+    ways = left[first] * (2 if first != second else 1)
+    left[first] -= 1
+    ways *= left[second]
+    left[second] -= 1
     return ways
 
 

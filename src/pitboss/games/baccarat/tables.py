@@ -43,21 +43,21 @@ class CoupTables:
 def tables(rules: Rules) -> CoupTables:
     """Ask the play of a baccarat game about every total."""
     play = play_of(rules)
-    shown = _card_of_each_count(play)
-    zero = shown[0]
+    cards = _card_of_each_count(play)
+    zero = cards[0]
 
     def need(player: tuple[int, ...], bank: tuple[int, ...]) -> Need:
         return play.need(rules, _make_round(player, bank))
 
     def pair(total: int) -> tuple[int, int]:
-        return (zero, shown[total])
+        return (zero, cards[total])
 
     first = tuple(tuple(_drawer(need(pair(p), pair(b))) for b in TOTALS) for p in TOTALS)
     third = tuple(
         tuple(
             tuple(
                 first[p][b] == PLAYER_DRAWS
-                and _drawer(need((*pair(p), shown[t]), pair(b))) == BANK_DRAWS
+                and _drawer(need((*pair(p), cards[t]), pair(b))) == BANK_DRAWS
                 for t in TOTALS
             )
             for b in TOTALS
@@ -66,7 +66,7 @@ def tables(rules: Rules) -> CoupTables:
     )
     counts = [play.count(card) for card in deck()]
     of_kind = tuple(counts.count(total) for total in TOTALS)
-    return CoupTables(of_kind, first, third, _endings(rules, play, shown))
+    return CoupTables(of_kind, first, third, _endings(rules, play, cards))
 
 
 def _card_of_each_count(play: Baccarat) -> dict[int, int]:
@@ -91,17 +91,17 @@ def _drawer(need: Need) -> int:
 
 
 def _endings(
-    rules: Rules, play: Baccarat, shown: dict[int, int]
+    rules: Rules, play: Baccarat, cards: dict[int, int]
 ) -> dict[str, tuple[tuple[CoupEnding, ...], ...]]:
     """How every wager ends on every pair of totals, as three cards that make them."""
-    zero = shown[0]
+    zero = cards[0]
     names = tuple(rules.wagers)
-    found: dict[tuple[str, int, int], CoupEnding] = {}
+    ends: dict[tuple[str, int, int], CoupEnding] = {}
     for p, b in product(TOTALS, TOTALS):
-        hands = ((zero, zero, shown[p]), (zero, zero, shown[b]))
+        hands = ((zero, zero, cards[p]), (zero, zero, cards[b]))
         for verdict in play.verdicts(rules, _make_round(*hands, dict.fromkeys(names, 1))):
-            found[verdict.key, p, b] = _ending(rules, verdict)
-    return {name: tuple(tuple(found[name, p, b] for b in TOTALS) for p in TOTALS) for name in names}
+            ends[verdict.key, p, b] = _ending(rules, verdict)
+    return {name: tuple(tuple(ends[name, p, b] for b in TOTALS) for p in TOTALS) for name in names}
 
 
 def _ending(rules: Rules, verdict: Verdict) -> CoupEnding:

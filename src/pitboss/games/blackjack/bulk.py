@@ -154,14 +154,14 @@ class BlackjackBulk(BulkTable):
 
     def _stakes(self, player: BlackjackPlayer) -> list[int]:
         """The stake on each wager of a hand."""
-        mains, made = self.facts.mains, player.stake
-        made = dict(made if isinstance(made, Mapping) else dict.fromkeys(mains, made))
-        if strange := [name for name in made if name not in mains]:
+        mains, stakes = self.facts.mains, player.stake
+        stakes = dict(stakes if isinstance(stakes, Mapping) else dict.fromkeys(mains, stakes))
+        if strange := [name for name in stakes if name not in mains]:
             raise BadStrategy(
                 f"{self.rules.game.name} is staked on {', '.join(mains)}, not {strange[0]!r}"
             )
-        verify_stakes(self.rules, made)
-        return [made.get(main, 0) for main in mains]
+        verify_stakes(self.rules, stakes)
+        return [stakes.get(main, 0) for main in mains]
 
     def _room(self) -> list[int]:
         """The table before its first round, in the order of the loop."""
@@ -262,14 +262,14 @@ class BlackjackBulk(BulkTable):
         return WagerResult(seat + 1, key(main, number), stake * doubled, net)
 
 
-def verify_stakes(rules: Rules, made: dict[str, int]) -> None:
+def verify_stakes(rules: Rules, stakes: dict[str, int]) -> None:
     """Refuse stakes that no live table would deal to, and more chips than a run can count."""
-    for name, stake in made.items():
+    for name, stake in stakes.items():
         if type(stake) is not int or stake < 1:
             raise BadStrategy(f"{name} needs a whole stake of at least 1, not {stake!r}")
-    if (refusal := verify_required_wagers(rules, {1: made})) is not None:
+    if (refusal := verify_required_wagers(rules, {1: stakes})) is not None:
         raise BadStrategy(str(refusal))
-    if (whole := sum(made.values())) > CHIPS_MOST:
+    if (whole := sum(stakes.values())) > CHIPS_MOST:
         words = f"a round stakes {whole:,} chips; in bulk it may be {CHIPS_MOST:,} at most"
         raise BadStrategy(f"{words}: use smaller stakes")
 
@@ -284,32 +284,32 @@ def _three(figures: Sequence[int], each: int = 1) -> list[int]:
     return [*figures, *[0] * (3 * each - len(figures))]
 
 
-def plan_of(given: str | BlackjackPlan, rules: Rules) -> BlackjackPlan:
+def plan_of(plan: str | BlackjackPlan, rules: Rules) -> BlackjackPlan:
     """A plan, given as a name or as itself."""
-    if not isinstance(given, str):
-        return given
-    if given not in PLANS:
-        raise BadStrategy(f"blackjack has no plan {given!r}: it has {', '.join(PLANS)}")
-    return plan_by_name(given, rules)
+    if not isinstance(plan, str):
+        return plan
+    if plan not in PLANS:
+        raise BadStrategy(f"blackjack has no plan {plan!r}: it has {', '.join(PLANS)}")
+    return plan_by_name(plan, rules)
 
 
-def _is_plan(given: PlayerSpec) -> TypeGuard[BlackjackPlan]:
-    return hasattr(given, "by_cards")
+def _is_plan(spec: PlayerSpec) -> TypeGuard[BlackjackPlan]:
+    return hasattr(spec, "by_cards")
 
 
-def read_player(given: PlayerSpec, rules: Rules) -> BlackjackPlayer:
+def read_player(spec: PlayerSpec, rules: Rules) -> BlackjackPlayer:
     """A player as written: "basic", "best:20", "flat:main:5", stakes by wager, or a plan itself."""
-    if given is None:
+    if spec is None:
         return BlackjackPlayer(name=USUAL)
-    if isinstance(given, BlackjackPlayer):
-        return given
-    if isinstance(given, Mapping):
-        return BlackjackPlayer(given, name=str(dict(given)))
-    if isinstance(given, Strategy):
+    if isinstance(spec, BlackjackPlayer):
+        return spec
+    if isinstance(spec, Mapping):
+        return BlackjackPlayer(spec, name=str(dict(spec)))
+    if isinstance(spec, Strategy):
         raise BadStrategy("stakes at blackjack are the same every round: write basic:STAKE")
-    if _is_plan(given):
-        return BlackjackPlayer(STAKE, given, name=type(given).__name__)
-    text = str(given)
+    if _is_plan(spec):
+        return BlackjackPlayer(STAKE, spec, name=type(spec).__name__)
+    text = str(spec)
     name, *words = [word.strip() for word in text.split(":")]
     numbers = [int(word) for word in words if word.isdigit() and int(word)]
     if name in (*PLANS, BEST) and len(words) == len(numbers) <= 1:
@@ -318,7 +318,7 @@ def read_player(given: PlayerSpec, rules: Rules) -> BlackjackPlayer:
     if name == "flat" and len(words) == 2 and len(numbers) == 1:
         return BlackjackPlayer({words[0]: numbers[0]}, name=text)
     names = ", ".join((*PLANS, BEST))
-    raise BadStrategy(f"cannot read {given!r}: write one of {names}, with :STAKE if you like")
+    raise BadStrategy(f"cannot read {spec!r}: write one of {names}, with :STAKE if you like")
 
 
 BULK = Bulk(table=BlackjackBulk, read_seat=read_player, keeps_rounds=False, forms="NAME:STAKE")

@@ -147,15 +147,15 @@ class BulkRules:
     def lawful(self, stage: str, kinds: Kinds) -> tuple[str, ...]:
         """What a player may do with a hand; nothing if it is done."""
         short = kinds if len(kinds) <= 2 else self.play.total(self.real(kinds))
-        asked = (stage, short, len(kinds) > 2)
-        if asked not in self._lawful:
+        situation = (stage, short, len(kinds) > 2)
+        if situation not in self._lawful:
             hands = self.caps[kinds[0]] if stage == LAST else 2
             need = self.play.need(self.rules, self.round(stage, kinds, hands=max(2, hands)))
             decides = isinstance(need, Decide) and need.hand == hand_name(1)
             acts = [act.name for act in need.acts] if decides else []  # type: ignore[union-attr]
             # Where the house sets no limit, this is the most hands a seat can have.
-            self._lawful[asked] = tuple(a for a in acts if a != SPLIT or stage != LAST)
-        return self._lawful[asked]
+            self._lawful[situation] = tuple(a for a in acts if a != SPLIT or stage != LAST)
+        return self._lawful[situation]
 
     # --- hands -----------------------------------------------------------------------------------
     def node(self, stage: str, kinds: Kinds) -> Node:
@@ -167,18 +167,18 @@ class BulkRules:
 
     def _ending(self, stage: str, kinds: Kinds) -> Ending:
         short = kinds if len(kinds) <= 2 else self.play.total(self.real(kinds))
-        asked = (stage, short, len(kinds) > 2)
-        if asked not in self._endings:
-            self._endings[asked] = self._ending_of(stage, kinds)
-        return self._endings[asked]
+        situation = (stage, short, len(kinds) > 2)
+        if situation not in self._endings:
+            self._endings[situation] = self._ending_of(stage, kinds)
+        return self._endings[situation]
 
     def _ending_of(self, stage: str, kinds: Kinds) -> Ending:
-        one = self.play.hands_of(self.round(stage, kinds), 1)[0]
-        if self.play.has_bust(one):
+        hand = self.play.hands_of(self.round(stage, kinds), 1)[0]
+        if self.play.has_bust(hand):
             return BUST
-        points = self.play.total(one.cards)[0]
+        points = self.play.total(hand.cards)[0]
         split_limit = len(kinds) == 2 and points == self.play.law["bust"].figure()
-        return points, self.play.has_natural(one), stage != WHOLE and split_limit
+        return points, self.play.has_natural(hand), stage != WHOLE and split_limit
 
     def is_live(self, ending: Ending) -> bool:
         """Whether a hand that ends so waits for the dealer's."""
@@ -189,16 +189,16 @@ class BulkRules:
         """Every hand, before those that follow from it; hands of one card first (see the loop)."""
         starts = [(WHOLE, (kind,)) for kind in range(KINDS)]
         starts += [(stage, (kind,)) for kind in range(KINDS) for stage in (AGAIN, LAST)]
-        found = [self.node(*start) for start in starts]
+        nodes = [self.node(*start) for start in starts]
         places: dict[object, int] = {}
-        for node in found:
+        for node in nodes:
             if {HIT, DOUBLE} & set(node.lawful) or len(node.kinds) == 1:
                 for kind in range(KINDS):
-                    node.then.append(self._place(found, places, (node, kind), by_cards))
-        return found
+                    node.then.append(self._place(nodes, places, (node, kind), by_cards))
+        return nodes
 
     def _place(
-        self, found: list[Node], places: dict[object, int], more: tuple[Node, int], by_cards: bool
+        self, nodes: list[Node], places: dict[object, int], more: tuple[Node, int], by_cards: bool
     ) -> int:
         before, kind = more
         first, *rest = before.kinds
@@ -211,29 +211,29 @@ class BulkRules:
         # After a third card both stages are alike, unless a plan looks at the cards.
         known = (known, before.stage if len(kinds) == 2 or by_cards else split)
         if known not in places:
-            places[known] = len(found)
-            found.append(self.node(before.stage, kinds))
+            places[known] = len(nodes)
+            nodes.append(self.node(before.stage, kinds))
         return places[known]
 
     # --- the dealer ------------------------------------------------------------------------------
     @cached_property
     def dealer(self) -> list[DealerNode]:
         """Every hand of the dealer; first those of one card. Drawing hands come before the rest."""
-        found = [DealerNode((self.card_of[kind],), True, ("early", 0)) for kind in range(KINDS)]
+        nodes = [DealerNode((self.card_of[kind],), True, ("early", 0)) for kind in range(KINDS)]
         ends: list[DealerNode] = []
         places: dict[object, int] = {}
-        for node in found:
+        for node in nodes:
             for kind in range(KINDS):
-                node.then.append(self._dealer_place(node, kind, (found, ends), places))
-        for node in found:
-            node.then[:] = [place if place >= 0 else len(found) + ~place for place in node.then]
-        return found + ends
+                node.then.append(self._dealer_place(node, kind, (nodes, ends), places))
+        for node in nodes:
+            node.then[:] = [place if place >= 0 else len(nodes) + ~place for place in node.then]
+        return nodes + ends
 
     def _dealer_place(
         self, before: DealerNode, kind: int, lists: DealerLists, places: dict[object, int]
     ) -> int:
         """The place of the dealer's hand with one card more; finished ones count down from -1."""
-        play, (found, ends) = self.play, lists
+        play, (nodes, ends) = self.play, lists
         cards = (*before.cards, self.card_of[kind])
         points, soft = play.total(cards)
         high = self.high(self.kind_of[cards[0]])
@@ -245,8 +245,8 @@ class BulkRules:
         known = (points, soft, high) if draws else outcome
         if known not in places:
             node = DealerNode(cards, draws, ("early", high) if draws else outcome)
-            places[known] = len(found) if draws else ~len(ends)
-            (found if draws else ends).append(node)
+            places[known] = len(nodes) if draws else ~len(ends)
+            (nodes if draws else ends).append(node)
         return places[known]
 
     def high(self, kind: int) -> bool:
@@ -272,8 +272,8 @@ class BulkRules:
     @cached_property
     def endings(self) -> list[Ending]:
         """Every way a hand can end: first those that wait for the dealer, then naturals."""
-        found = {node.ending for node in self.hands(False) if len(node.kinds) > 1}
-        return sorted(found, key=lambda end: (not self.is_live(end), end == BUST, str(end)))
+        endings = {node.ending for node in self.hands(False) if len(node.kinds) > 1}
+        return sorted(endings, key=lambda end: (not self.is_live(end), end == BUST, str(end)))
 
     @cached_property
     def outcomes(self) -> dict[Ending, DealerNode]:
@@ -303,10 +303,10 @@ class BulkRules:
     def _net(self, node: Node, acts: tuple[str, ...], end: DealerNode, stake: int) -> list[int]:
         """What a hand brings as the first of its seat, and as a further one."""
         main, round = self.mains[0], self.round(node.stage, node.kinds, *acts)
-        shown = len(end.cards) if self.hole_card else 1
-        hands = {**round.hands, DEALER: up(*end.cards[:shown])}
+        count = len(end.cards) if self.hole_card else 1
+        hands = {**round.hands, DEALER: up(*end.cards[:count])}
         if not self.hole_card:
-            hands[finish_name(1)] = up(*end.cards[shown:])
+            hands[finish_name(1)] = up(*end.cards[count:])
         round = Round(
             seats=round.seats, stakes={1: {main: stake}}, hands=hands, choices=round.choices
         )
@@ -319,8 +319,8 @@ class BulkRules:
             lines, _ = settlement_lines(self.rules, Table(), staked, verdicts)
         except BadOdds as error:
             raise BadStrategy(f"whole chips cannot pay this stake: {error}") from None
-        found = {line.key: line.win + line.back - line.stake for line in lines}
-        return [found[name] for name in names]
+        nets = {line.key: line.win + line.back - line.stake for line in lines}
+        return [nets[name] for name in names]
 
     def insurance(self, stake: int) -> tuple[int, int, int]:
         """What insurance of a stake costs, and what it brings when it loses and when it wins."""

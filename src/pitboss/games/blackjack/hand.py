@@ -32,9 +32,9 @@ def option(rules: Rules | None, name: str, default: Value) -> Value:
     return default if rules is None else rules.options.get(name, default)
 
 
-def _was_split(seen: Round, name: str) -> bool:
+def _was_split(view: Round, name: str) -> bool:
     return any(
-        choice.moves_to and name in (choice.hand, choice.moves_to) for choice in seen.choices
+        choice.moves_to and name in (choice.hand, choice.moves_to) for choice in view.choices
     )
 
 
@@ -65,13 +65,13 @@ class CardFacts(SingleResult):
 
     law: Mapping[str, Clause] = field(hash=False)
 
-    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+    def hand_total(self, view: Round, name: str, cards: tuple[int, ...]) -> str:
         """The count of a hand: "soft 17", "natural", "bust 23", or what the dealer shows."""
         known = tuple(card for card in cards if card != UNKNOWN)
         points, soft = self.total(known)
         if len(known) < len(cards) or (len(known) == 1 and name == DEALER):
             return f"shows {points}"
-        if self.is_natural(cards) and not _was_split(seen, name):
+        if self.is_natural(cards) and not _was_split(view, name):
             return "natural"
         if self.is_bust(points):
             return f"bust {points}"

@@ -491,7 +491,7 @@ def deal(cards: Numbers, rows: Numbers, room: Numbers, log: tuple[Numbers, ...])
     The log has room for cards, for what seats were paid and for their wagers, each as long as it is
     wanted.
     """
-    seen, paid, wagers = log
+    card_log, paid, wagers = log
     size, most_words = room[SIZE], len(cards) - WORDS - room[SPARE]
     dealt, over = room[DEALT], room[OVER]
     room[USED] = 0
@@ -508,8 +508,8 @@ def deal(cards: Numbers, rows: Numbers, room: Numbers, log: tuple[Numbers, ...])
             undo(room, wagers_before)
         else:
             over = leave(room, paid)
-            if room[CARDS_WRITTEN] < len(seen):
-                write(cards, room, seen, dealt)
+            if room[CARDS_WRITTEN] < len(card_log):
+                write(cards, room, card_log, dealt)
         if size - dealt <= room[CUT]:
             dealt = 0
     room[DEALT], room[OVER] = dealt, over

@@ -19,14 +19,14 @@ COST_CHIPS = (DOUBLE, SPLIT)
 
 def plan_rows(known: BulkRules, plan: BlackjackPlan, begins: int) -> list[int]:
     """The rows of hands under a plan; `begins` is where the first of them stands."""
-    found: list[int] = []
+    rows: list[int] = []
     for node in known.hands(plan.by_cards):
-        own = begins + len(found)
-        found += [begins + kernel.ROW * one for one in node.then] or [own] * KINDS
+        own = begins + len(rows)
+        rows += [begins + kernel.ROW * place for place in node.then] or [own] * KINDS
         insured = len(node.kinds) == 2 and node.stage == WHOLE and plan.insures(node)
-        found += [known.code(node.ending) if len(node.kinds) > 1 else 0, int(insured)]
-        found += [*(_act(plan, node, up) for up in range(KINDS)), node.kinds[0]]
-    return found
+        rows += [known.code(node.ending) if len(node.kinds) > 1 else 0, int(insured)]
+        rows += [*(_act(plan, node, up) for up in range(KINDS)), node.kinds[0]]
+    return rows
 
 
 def _act(plan: BlackjackPlan, node: Node, up: int) -> int:
@@ -36,30 +36,30 @@ def _act(plan: BlackjackPlan, node: Node, up: int) -> int:
     act = plan.act(node, up, node.lawful)
     if act in (STAND, HIT):
         return ACTS[act]
-    free = tuple(one for one in node.lawful if one not in COST_CHIPS)
+    free = tuple(act for act in node.lawful if act not in COST_CHIPS)
     return ACTS[act] + kernel.OTHERWISE * ACTS[plan.act(node, up, free)]
 
 
 def dealer_rows(known: BulkRules, begins: int) -> list[int]:
     """The rows of the dealer's hands; `begins` is where the first of them stands."""
     outcomes = list(known.outcomes)
-    found: list[int] = []
+    rows: list[int] = []
     for node in known.dealer:
-        own = begins + len(found)
-        found += [begins + kernel.ROW * one for one in node.then] or [own] * KINDS
-        found += [outcomes.index(node.outcome), *[0] * (kernel.ROW - KINDS - 1)]
-    return found
+        own = begins + len(rows)
+        rows += [begins + kernel.ROW * place for place in node.then] or [own] * KINDS
+        rows += [outcomes.index(node.outcome), *[0] * (kernel.ROW - KINDS - 1)]
+    return rows
 
 
 def meanings(known: BulkRules) -> list[int]:
     """What each up card means."""
-    found = []
+    numbers = []
     for up in range(KINDS):
         looks, high = known.looks(up), known.high(up)
         waits = high and not looks
         asks = known.asks(up)
-        found.append(kernel.LOOKS * looks + kernel.ASKS * asks + kernel.WAITS * waits)
-    return found
+        numbers.append(kernel.LOOKS * looks + kernel.ASKS * asks + kernel.WAITS * waits)
+    return numbers
 
 
 def need(known: BulkRules, hands: int) -> int:
@@ -68,8 +68,8 @@ def need(known: BulkRules, hands: int) -> int:
     A hand takes a card only below the limit with its aces counted as one. So all cards but the
     last of each hand count no more than this, and the lowest cards make the longest hands.
     """
-    left, taken = (known.play.law["bust"].figure() - 1) * hands, 1 + hands
+    left, cards = (known.play.law["bust"].figure() - 1) * hands, 1 + hands
     for kind, count in enumerate(known.counts):
         some = min(count, left // (kind + 1))
-        left, taken = left - some * (kind + 1), taken + some
-    return min(taken, known.cards)
+        left, cards = left - some * (kind + 1), cards + some
+    return min(cards, known.cards)

@@ -36,7 +36,7 @@ def dealer_line(rules: Rules) -> str:
 
 def tie_lines(rules: Rules) -> list[str]:
     """The posted rule on ties; what a natural pays is printed apart."""
-    sentences = [one for notice in rules.notices for one in notice.text.split(". ")]
+    sentences = [sentence for notice in rules.notices for sentence in notice.text.split(". ")]
     return [sentence.rstrip(".").upper() for sentence in sentences if " pays " not in sentence]
 
 

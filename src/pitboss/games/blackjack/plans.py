@@ -93,13 +93,13 @@ class Basic:
     def act(self, node: Node, up: int, lawful: tuple[str, ...]) -> str:
         """The act that brings most."""
         values = self._values[node.stage, node.kinds][up]
-        return max(lawful, key=lambda one: values[one])
+        return max(lawful, key=lambda act: values[act])
 
     def insures(self, node: Node) -> bool:
         """Whether a full shoe would make insurance pay: it never does."""
         _, lost, won = self.facts.insurance(2)
-        asked = (up for up in range(KINDS) if self.facts.asks(up))
-        return any(self._natural(up) * (won - lost) + lost > 0 for up in asked)
+        ups = (up for up in range(KINDS) if self.facts.asks(up))
+        return any(self._natural(up) * (won - lost) + lost > 0 for up in ups)
 
     def _natural(self, up: int) -> float:
         first = self.facts.card_of[up]
@@ -111,17 +111,17 @@ class Basic:
         """The chance of every outcome of the dealer, given no natural where the dealer looks."""
         dealer, outcomes = self.facts.dealer, list(self.facts.outcomes)
         looks = self.facts.looks(up)
-        chances, found = {up: 1.0}, [0.0] * len(outcomes)
+        chances, ends = {up: 1.0}, [0.0] * len(outcomes)
         while chances:
             place, here = chances.popitem()
             if not dealer[place].draws:
                 if not (looks and dealer[place].outcome[0] == "natural"):
-                    found[outcomes.index(dealer[place].outcome)] += here
+                    ends[outcomes.index(dealer[place].outcome)] += here
                 continue
             for kind, part in enumerate(self._chance[up]):
                 then = dealer[place].then[kind]
                 chances[then] = chances.get(then, 0.0) + here * part
-        return [chance / sum(found) for chance in found]
+        return [chance / sum(ends) for chance in ends]
 
     def _stand_value(self, node: Node, up: int, doubled: int = 0) -> float:
         nets = self._nets[self.facts.code(node.ending) + 2 * doubled]
@@ -130,16 +130,18 @@ class Basic:
     def _value(self, node: Node, up: int, best: list[list[float]]) -> dict[str, float]:
         """What every act except a split brings per unit staked; a hand of one card draws."""
         drawn = list(zip(self._chance[up], node.then, strict=False))
-        found = {} if len(node.kinds) == 1 else {STAND: self._stand_value(node, up)}
-        if HIT in node.lawful or not found:
-            found[HIT] = sum(chance * best[then][up] for chance, then in drawn)
+        values = {} if len(node.kinds) == 1 else {STAND: self._stand_value(node, up)}
+        if HIT in node.lawful or not values:
+            values[HIT] = sum(chance * best[then][up] for chance, then in drawn)
         if DOUBLE in node.lawful:
             nodes = [(chance, self._nodes[then]) for chance, then in drawn]
-            found[DOUBLE] = sum(chance * self._stand_value(one, up, 1) for chance, one in nodes)
+            values[DOUBLE] = sum(
+                chance * self._stand_value(after, up, 1) for chance, after in nodes
+            )
         if SURRENDER in node.lawful:
             given_up = zip(self._dealt[up], self._nets[-1], strict=True)
-            found[SURRENDER] = sum(chance * net for chance, net in given_up)
-        return found
+            values[SURRENDER] = sum(chance * net for chance, net in given_up)
+        return values
 
     def _split(self) -> None:
         """Value a split of every pair: two hands of one card each."""

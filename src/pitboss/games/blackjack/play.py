@@ -108,29 +108,29 @@ class DealOrder(CardFacts):
     def hands_of(self, round: Round, seat: int) -> list[HandAtSeat]:
         """The hands of a seat, in playing order."""
         chosen = [choice for choice in round.choices if choice.seat == seat]
-        count = 1 + [one.act for one in chosen].count(SPLIT)
-        found = []
+        count = 1 + [choice.act for choice in chosen].count(SPLIT)
+        hands = []
         for number in range(1, count + 1):
             name = hand_name(seat, number)
-            acts = tuple([one.act for one in chosen if one.hand == name])
-            found.append(HandAtSeat(seat, number, round.hand(name), acts, count))
-        return found
+            acts = tuple([choice.act for choice in chosen if choice.hand == name])
+            hands.append(HandAtSeat(seat, number, round.hand(name), acts, count))
+        return hands
 
     def first_stakes(self, round: Round, seat: int) -> dict[str, int]:
         """The wagers of a seat at the start of the round, without insurance."""
         return {name: round.stakes[seat][name] for name in self.mains if name in round.stakes[seat]}
 
-    def has_natural(self, one: HandAtSeat) -> bool:
+    def has_natural(self, hand: HandAtSeat) -> bool:
         """Whether a hand is a natural: never after a split."""
-        return not one.after_split and self.is_natural(one.cards)
+        return not hand.after_split and self.is_natural(hand.cards)
 
-    def has_bust(self, one: HandAtSeat) -> bool:
+    def has_bust(self, hand: HandAtSeat) -> bool:
         """Whether a hand is over the limit."""
-        return not self.unseen(one.cards) and self.is_bust(self.total(one.cards)[0])
+        return not self.unseen(hand.cards) and self.is_bust(self.total(hand.cards)[0])
 
-    def is_live(self, one: HandAtSeat) -> bool:
+    def is_live(self, hand: HandAtSeat) -> bool:
         """Whether a hand still waits for the dealer's."""
-        return not (self.has_bust(one) or self.has_natural(one) or SURRENDER in one.acts)
+        return not (self.has_bust(hand) or self.has_natural(hand) or SURRENDER in hand.acts)
 
     # --- what comes next -------------------------------------------------------------------------
     def need(self, rules: Rules, round: Round) -> Need:
@@ -226,84 +226,84 @@ class DealOrder(CardFacts):
                     return need
         return None
 
-    def _hand(self, rules: Rules, round: Round, one: HandAtSeat) -> Need | None:
-        if one.has_hidden_card and self._must_show(one):
-            return TurnOver(hand=one.name, law=(self.law["card down"], self.law["show"]))
-        if self.has_natural(one):
-            words = natural_call(one.seat)
+    def _hand(self, rules: Rules, round: Round, hand: HandAtSeat) -> Need | None:
+        if hand.has_hidden_card and self._must_show(hand):
+            return TurnOver(hand=hand.name, law=(self.law["card down"], self.law["show"]))
+        if self.has_natural(hand):
+            words = natural_call(hand.seat)
             return None if words in round.called else CallOut(words, (self.law["show"],))
-        if len(one.cards) < one.due:
-            return DealTo(one.name, True, self._next_card_law(one))
-        if self.is_done(rules, one):
+        if len(hand.cards) < hand.due:
+            return DealTo(hand.name, True, self._next_card_law(hand))
+        if self.is_done(rules, hand):
             return None
-        return self._decide(rules, round, one)
+        return self._decide(rules, round, hand)
 
-    def _must_show(self, one: HandAtSeat) -> bool:
+    def _must_show(self, hand: HandAtSeat) -> bool:
         """A hidden card is shown with a natural, bust, split or double, or if it is unseen."""
-        shown = one.after_split or DOUBLE in one.acts
-        return shown or self.unseen(one.cards) or self.has_natural(one) or self.has_bust(one)
+        is_shown = hand.after_split or DOUBLE in hand.acts
+        return is_shown or self.unseen(hand.cards) or self.has_natural(hand) or self.has_bust(hand)
 
-    def _next_card_law(self, one: HandAtSeat) -> tuple[Clause, ...]:
-        if len(one.cards) == 1:
-            aces = (self.law["split aces"],) if self.split_aces(one.cards) else ()
+    def _next_card_law(self, hand: HandAtSeat) -> tuple[Clause, ...]:
+        if len(hand.cards) == 1:
+            aces = (self.law["split aces"],) if self.split_aces(hand.cards) else ()
             return (self.law["split order"], *aces)
-        if DOUBLE in one.acts:
+        if DOUBLE in hand.acts:
             return (self.law["double card"],)
-        return self._hit_law(one)
+        return self._hit_law(hand)
 
-    def _hit_law(self, one: HandAtSeat) -> tuple[Clause, ...]:
+    def _hit_law(self, hand: HandAtSeat) -> tuple[Clause, ...]:
         """The player counts an ace as one or eleven, so a soft hand may draw at the limit too.
         This is cited for every hand, so that it does not reveal that a hidden hand is soft."""
-        return (self.law["hit" if len(one.cards) == 2 else "hit on"], self.law["ace"])
+        return (self.law["hit" if len(hand.cards) == 2 else "hit on"], self.law["ace"])
 
-    def is_done(self, rules: Rules, one: HandAtSeat) -> bool:
+    def is_done(self, rules: Rules, hand: HandAtSeat) -> bool:
         """Whether a hand takes no further card."""
-        if not PLAYED_OUT.isdisjoint(one.acts):
+        if not PLAYED_OUT.isdisjoint(hand.acts):
             return True
-        if one.after_split and self.split_aces(one.cards):
-            return not self.may_split(one.cards, one.hands, rules)
-        return not self.may_draw(*self.total(one.cards))
+        if hand.after_split and self.split_aces(hand.cards):
+            return not self.may_split(hand.cards, hand.hands, rules)
+        return not self.may_draw(*self.total(hand.cards))
 
     # --- decisions -------------------------------------------------------------------------------
-    def _decide(self, rules: Rules, round: Round, one: HandAtSeat) -> Decide:
+    def _decide(self, rules: Rules, round: Round, hand: HandAtSeat) -> Decide:
         law = self.law
         acts = [Act(name=STAND, law=(law["stand"], law["stay"]))]
-        if not (one.after_split and self.split_aces(one.cards)):
-            acts.append(Act(name=HIT, law=self._hit_law(one)))
+        if not (hand.after_split and self.split_aces(hand.cards)):
+            acts.append(Act(name=HIT, law=self._hit_law(hand)))
         refused = {INSURE: self._no_insurance(rules, round)}
-        if (no := self._no_double(rules, one)) is None:
-            acts.append(self._doubles(round, one))
+        if (no := self._no_double(rules, hand)) is None:
+            acts.append(self._doubles(round, hand))
         else:
             refused[DOUBLE] = no
-        if (no := self._no_split(rules, one)) is None:
-            acts.append(self._splits(round, one))
+        if (no := self._no_split(rules, hand)) is None:
+            acts.append(self._splits(round, hand))
         else:
             refused[SPLIT] = no
-        if self.may_surrender(one.cards, one.after_split, rules):
+        if self.may_surrender(hand.cards, hand.after_split, rules):
             acts.append(Act(name=SURRENDER, law=(law["stay"],)))
-        turn = law["first to play"] if one.seat == self.playing(round)[0] else law["next to play"]
+        turn = law["first to play"] if hand.seat == self.playing(round)[0] else law["next to play"]
         order = (turn, law["right first"]) if "right first" in law else (turn,)
-        return Decide(one.seat, one.name, tuple(acts), order, refused)
+        return Decide(hand.seat, hand.name, tuple(acts), order, refused)
 
-    def _doubles(self, round: Round, one: HandAtSeat) -> Act:
-        (first, stake), *rest = self._more_stakes(round, one.seat, one.number)
+    def _doubles(self, round: Round, hand: HandAtSeat) -> Act:
+        (first, stake), *rest = self._more_stakes(round, hand.seat, hand.number)
         law = (self.law["double down"], self.law["double on"], self.law["double stake"])
         return Act(name=DOUBLE, law=law, adds=first, stake=stake, also=tuple(rest))
 
-    def _splits(self, round: Round, one: HandAtSeat) -> Act:
-        new = one.hands + 1
-        (first, stake), *rest = self._more_stakes(round, one.seat, new)
-        ranks = {card // 4 for card in one.cards}
+    def _splits(self, round: Round, hand: HandAtSeat) -> Act:
+        new = hand.hands + 1
+        (first, stake), *rest = self._more_stakes(round, hand.seat, new)
+        ranks = {card // 4 for card in hand.cards}
         law = [self.law["pairs" if len(ranks) == 1 else "tens"], self.law["splitting"]]
         law += [self.law["split hands"], self.law["split stake"]]
-        law += [self.law["resplit"]] if one.after_split else []
+        law += [self.law["resplit"]] if hand.after_split else []
         return Act(
             name=SPLIT,
             law=tuple(law),
             adds=first,
             stake=stake,
             also=tuple(rest),
-            moves_to=hand_name(one.seat, new),
+            moves_to=hand_name(hand.seat, new),
         )
 
     def _more_stakes(self, round: Round, seat: int, number: int) -> list[tuple[str, int]]:
@@ -319,23 +319,23 @@ class DealOrder(CardFacts):
             return words, self.law["insurance offer"]
         return "insurance is offered only when the dealer shows an ace", self.law["insurance"]
 
-    def _no_double(self, rules: Rules, one: HandAtSeat) -> tuple[str, Clause] | None:
-        if self.may_double(one.cards, one.after_split, rules):
-            ace = one.after_split and self.split_aces(one.cards)
+    def _no_double(self, rules: Rules, hand: HandAtSeat) -> tuple[str, Clause] | None:
+        if self.may_double(hand.cards, hand.after_split, rules):
+            ace = hand.after_split and self.split_aces(hand.cards)
             return ("a split ace takes one card only", self.law["split aces"]) if ace else None
-        if one.after_split:
+        if hand.after_split:
             return "split hands may not be doubled", self.law["no double after split"]
-        if len(one.cards) > 2:
+        if len(hand.cards) > 2:
             return "only the first two cards may be doubled", self.law["double down"]
         on = " or ".join(str(number) for number in self.law["double on"].numbers)
-        points, _ = self.total(one.cards)
+        points, _ = self.total(hand.cards)
         return f"a hand is doubled on {on}, not on {points}", self.law["double on"]
 
-    def _no_split(self, rules: Rules, one: HandAtSeat) -> tuple[str, Clause] | None:
-        if self.may_split(one.cards, one.hands, rules):
+    def _no_split(self, rules: Rules, hand: HandAtSeat) -> tuple[str, Clause] | None:
+        if self.may_split(hand.cards, hand.hands, rules):
             return None
-        if not self.is_pair(one.cards):
-            return f"{texts(one.cards)} is not a pair of two first cards", self.law["pairs"]
+        if not self.is_pair(hand.cards):
+            return f"{texts(hand.cards)} is not a pair of two first cards", self.law["pairs"]
         most = self.max_hands(rules)
         return f"this house lets a seat split to at most {most} hands", self.law["resplit"]
 
@@ -371,11 +371,11 @@ class DealOrder(CardFacts):
     def awaits_dealer(self, rules: Rules, round: Round) -> bool:
         """Whether a hand waits for the dealer's: not where all bust or were paid as naturals."""
         held = [hand for seat in self.playing(round) for hand in self.hands_of(round, seat)]
-        if any(self.is_live(one) for one in held):
+        if any(self.is_live(hand) for hand in held):
             return True
         unknown = not self.has_ruled_out_natural(rules, round)
         insured = any(choice.act == INSURE for choice in round.choices)
-        return unknown and (insured or any(self.has_natural(one) for one in held))
+        return unknown and (insured or any(self.has_natural(hand) for hand in held))
 
     def has_ruled_out_natural(self, rules: Rules | None, round: Round) -> bool:
         """Whether everyone knows that the dealer has no natural."""
@@ -385,8 +385,8 @@ class DealOrder(CardFacts):
         if NO_NATURAL in round.called:
             return True
         looked = LOOK in round.called or all(round.hand(DEALER).up)
-        seen = len(dealer) > 1 and not self.unseen(dealer[:2])
-        return looked and seen and not self.is_natural(dealer[:2])
+        has_both = len(dealer) > 1 and not self.unseen(dealer[:2])
+        return looked and has_both and not self.is_natural(dealer[:2])
 
     def visible_round(self, rules: Rules, round: Round, viewer: int) -> Round:
         """The round as a seat may see it; 0 is the dealer's screen, which shows no hole card.
@@ -394,7 +394,7 @@ class DealOrder(CardFacts):
         A dealer with real cards looks at the card itself. A card from a device is turned by the
         rules, and no screen shows it before.
         """
-        own = {one.name for one in self.hands_of(round, viewer)} if viewer else set()
+        own = {hand.name for hand in self.hands_of(round, viewer)} if viewer else set()
         hands = {
             name: hand if name in own else Hand(face_up(hand), hand.up)
             for name, hand in round.hands.items()

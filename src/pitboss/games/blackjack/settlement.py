@@ -44,38 +44,38 @@ class Blackjack(DealOrder):
 
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Counterclockwise from the dealer's right: every wager against the dealer's hand."""
-        found: list[Verdict] = []
+        verdicts: list[Verdict] = []
         for seat in reversed(self.playing(round)):
-            found += self._insurance_verdicts(rules, round, seat)
+            verdicts += self._insurance_verdicts(rules, round, seat)
             for hand in reversed(self.hands_of(round, seat)):
-                found += self._verdicts(round, hand, self.ending(rules, round, hand))
-        return found
+                verdicts += self._verdicts(round, hand, self.ending(rules, round, hand))
+        return verdicts
 
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
         """Lost insurance, hands that bust and naturals are settled before the dealer plays."""
-        found: list[Verdict] = []
+        verdicts: list[Verdict] = []
         looked = LOOK in round.called and self.has_ruled_out_natural(rules, round)
         for seat in self.playing(round):
             if looked:
-                found += self._insurance_verdicts(rules, round, seat)
+                verdicts += self._insurance_verdicts(rules, round, seat)
             for hand in self.hands_of(round, seat):
                 if self.is_settled(rules, round, hand):
-                    found += self._verdicts(round, hand, self.ending(rules, round, hand))
-        return found
+                    verdicts += self._verdicts(round, hand, self.ending(rules, round, hand))
+        return verdicts
 
-    def is_settled(self, rules: Rules, round: Round, one: HandAtSeat) -> bool:
+    def is_settled(self, rules: Rules, round: Round, hand: HandAtSeat) -> bool:
         """Whether a hand is settled before the dealer plays."""
-        if self.has_natural(one):
-            return natural_call(one.seat) in round.called and self.has_ruled_out_natural(
+        if self.has_natural(hand):
+            return natural_call(hand.seat) in round.called and self.has_ruled_out_natural(
                 rules, round
             )
-        return self.has_bust(one) or SURRENDER in one.acts
+        return self.has_bust(hand) or SURRENDER in hand.acts
 
     def hands_to_rack(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """The burned card, then hands that bust or were paid as naturals, go to the rack first."""
         burnt = (BURN,) if round.hand(BURN).cards else ()
         held = (hand for seat in self.playing(round) for hand in self.hands_of(round, seat))
-        return (*burnt, *(one.name for one in held if self.is_settled(rules, round, one)))
+        return (*burnt, *(hand.name for hand in held if self.is_settled(rules, round, hand)))
 
     def announcement(self, words: str, round: Round) -> str:
         """What the dealer says; a player with a natural announces it."""
@@ -84,18 +84,18 @@ class Blackjack(DealOrder):
             return "Natural, blackjack" if ace else "Blackjack"
         return {ASK: "Insurance?", NO_NATURAL: "No natural"}.get(words, "")
 
-    def _verdicts(self, round: Round, one: HandAtSeat, end: HandEnding) -> list[Verdict]:
+    def _verdicts(self, round: Round, hand: HandAtSeat, end: HandEnding) -> list[Verdict]:
         return [
             Verdict(
-                seat=one.seat,
-                key=key(main, one.number),
+                seat=hand.seat,
+                key=key(main, hand.number),
                 kind=end.kind,
                 law=end.law,
                 words=end.words,
                 pays=end.pays,
                 part=end.part,
             )
-            for main in self.first_stakes(round, one.seat)
+            for main in self.first_stakes(round, hand.seat)
         ]
 
     def _insurance_verdicts(self, rules: Rules, round: Round, seat: int) -> list[Verdict]:
@@ -113,25 +113,25 @@ class Blackjack(DealOrder):
             for main in self.first_stakes(round, seat)
         ]
 
-    def ending(self, rules: Rules, round: Round, one: HandAtSeat) -> HandEnding:
+    def ending(self, rules: Rules, round: Round, hand: HandAtSeat) -> HandEnding:
         """How one hand ends against the dealer's."""
         law, dealer = self.law, round.hand(DEALER).cards
-        if self.is_natural(dealer) and not self.has_bust(one):
-            return self._against_natural(rules, one)
-        points, _ = self.total(one.cards)
+        if self.is_natural(dealer) and not self.has_bust(hand):
+            return self._against_natural(rules, hand)
+        points, _ = self.total(hand.cards)
         if self.is_bust(points):
             return HandEnding(LOSES, (law["player busts"], law["bust"]), f"{points} is a bust")
-        if SURRENDER in one.acts:
+        if SURRENDER in hand.acts:
             return HandEnding(LOSES, (law["stay"],), "the hand was given up", part=HALF)
-        if self.has_natural(one):
+        if self.has_natural(hand):
             pays = self.natural_pays(rules)
             return HandEnding(WINS, (pays, law["natural"], law["natural cards"]), "a natural", pays)
-        return self._against_count(rules, one, points, self.total(dealer)[0])
+        return self._against_count(rules, hand, points, self.total(dealer)[0])
 
-    def _against_natural(self, rules: Rules, one: HandAtSeat) -> HandEnding:
+    def _against_natural(self, rules: Rules, hand: HandAtSeat) -> HandEnding:
         law, rule = self.law, self.tie_rule(rules)
         all_lost = (law["dealer natural takes all"],) if rule == "iii" else ()
-        if not self.has_natural(one):
+        if not self.has_natural(hand):
             return HandEnding(
                 LOSES, (law["dealer natural takes others"], *all_lost), "the dealer has a natural"
             )
@@ -139,9 +139,11 @@ class Blackjack(DealOrder):
         why = law["naturals push"] if kind == RETURNED else law["dealer natural takes all"]
         return HandEnding(kind, (why, law[TIES[rule]]), "natural against natural")
 
-    def _against_count(self, rules: Rules, one: HandAtSeat, points: int, dealer: int) -> HandEnding:
+    def _against_count(
+        self, rules: Rules, hand: HandAtSeat, points: int, dealer: int
+    ) -> HandEnding:
         law = self.law
-        split_21 = one.after_split and len(one.cards) == 2 and points == law["bust"].figure()
+        split_21 = hand.after_split and len(hand.cards) == 2 and points == law["bust"].figure()
         words = f"{points} against {dealer}"
         if self.is_bust(dealer):
             pays = law["split 21"] if split_21 else law["dealer bust pays"]

@@ -30,14 +30,14 @@ def card_checks(shoe: Clause | None = None, machine: Clause | None = None) -> tu
     `shoe` and `machine` are the clauses of a game that may use them. The checks then go by the
     house's choice, for which the game has `card_options` with the same clauses.
     """
-    ways = card_ways(shoe, machine) if shoe or machine else ()
+    checks = card_ways(shoe, machine) if shoe or machine else ()
     return (
         replace(NO_WEAR, of_cards=True),
         item(INSPECTED, CONDUCT["20.18(a)1 dealer"], of_cards=True),
         _after(VERIFIED, INSPECTED, CONDUCT["20.18(a)1 verify"], by=OPERATOR, second=True),
         _after(SPREAD, VERIFIED, CONDUCT["20.18(a)2"], before_player=True),
         _after(MIXED, SPREAD, CONDUCT["20.18(a)3 timing"], CONDUCT["20.18(a)3 mix"]),
-        *ways,
+        *checks,
     )
 
 
@@ -97,15 +97,15 @@ def card_options(
 
     `second` is the clause of a game that always has a second stack at the table.
     """
-    kept = ("two", "rotated") if second else ("one", "two", "rotated")
+    choices = ("two", "rotated") if second else ("one", "two", "rotated")
     words = "both prepared at opening, or the second mixed when it is brought in"
     words = f"two stacks by turns: {words}" if second else f"one stack, or two by turns: {words}"
     law, reading = CONDUCT["20.18(a)6 alternative"], "N-C9" if second else "N-O12"
-    found = [
+    options = [
         Option(
             name="stacks",
-            default=kept[0],
-            choices=kept,
+            default=choices[0],
+            choices=choices,
             says=words,
             law=second or law,
             reading=reading,
@@ -113,7 +113,7 @@ def card_options(
     ]
     if machine is not None:
         words = "the cards are shuffled by hand or by a machine"
-        found.append(
+        options.append(
             Option(
                 name="shuffler",
                 default="none",
@@ -124,12 +124,12 @@ def card_options(
         )
     if shoe is not None:
         words = "the cards are dealt from a shoe or from the hand"
-        found.append(
+        options.append(
             Option(
                 name="dealt_from", default="shoe", choices=("shoe", "hand"), says=words, law=shoe
             )
         )
-    return tuple(found)
+    return tuple(options)
 
 
 def card_conflicts() -> tuple[OptionConflict, ...]:

@@ -70,10 +70,10 @@ def narrow_table(rules: Rules, buttons: int = 0) -> Layout:
     y += 66
     heads: list[Shape] = []
     for row, high in _narrow_rows(rules):
-        made = list(row((x, y, w, high)))
-        if any(isinstance(one, Spot) and one.key == "hop 1-1" for one in made):
+        row_spots = list(row((x, y, w, high)))
+        if any(isinstance(part, Spot) and part.key == "hop 1-1" for part in row_spots):
             heads.append(headline("Hop, the next roll", width / 2, y + HEAD / 2, 14, w))
-        spots += made
+        spots += row_spots
         y += high
     if buttons:
         spots += _buttons((x, y + 6, w, 104), buttons, rows=2)
@@ -261,6 +261,6 @@ def _button(name: str, side: float) -> tuple[Shape, ...]:
         knob = Path(f"M{-r * 0.16} {r * 0.5}L0 {-r * 0.86}L{r * 0.16} {r * 0.5}Z", "brass")
         below = Text(0, side * 0.43, "SELECTOR", side * 0.12, "small")
         return Circle(0, -side * 0.04, r, "dial"), knob, below
-    shown = "DEALER" if who == "0" else who
-    text = Text(0, 0, shown, r * (0.42 if who == "0" else 0.9), "button-name")
+    label = "DEALER" if who == "0" else who
+    text = Text(0, 0, label, r * (0.42 if who == "0" else 0.9), "button-name")
     return Circle(0, 0, r * 1.12, "button-ring"), Circle(0, 0, r * 0.9, "button"), text

@@ -106,8 +106,8 @@ class CaribbeanStudTable:
 
     def nets(self, played: StudRounds) -> NDArray[np.int64]:
         """What every round brought to every seat, in chips."""
-        found: NDArray[np.int64] = self._nets[played.situations, played.kinds]
-        return found
+        nets: NDArray[np.int64] = self._nets[played.situations, played.kinds]
+        return nets
 
     def lines(self, played: StudRounds, at: int, seat: int) -> dict[str, tuple[str, int, int]]:
         """How the wagers of one seat end in one round: the way, the stake and the net."""
@@ -145,10 +145,10 @@ class CaribbeanStudBulk(DealtTable):
 
     def ends(self, seat: int, stakes: Stakes) -> list[RoundEnd]:
         """The ante and the bet together."""
-        found = []
+        ends = []
         for net, staked in self.table.brings(stakes[ANTE]):
-            found.append(RoundEnd(net, staked, kinds_of_whole(net, stakes)))
-        return found
+            ends.append(RoundEnd(net, staked, kinds_of_whole(net, stakes)))
+        return ends
 
     def need(self, stakes: Stakes) -> int:
         """The ante and the bet that may follow."""

@@ -55,8 +55,8 @@ def never(strengths: Strengths, hands: Hands, ups: Ups) -> Bets:
 
 def matching(strengths: Strengths, hands: Hands, ups: Ups) -> Bets:
     """Bet on a pair or better, and on ace-king if the player holds the up card's rank."""
-    seen = ((hands >> 2) == (ups >> 2)[:, None]).any(axis=1)
-    bets: Bets = (strengths >= strength(PAIR)) | ((strengths >= strength(ACE_KING)) & seen)
+    has_rank = ((hands >> 2) == (ups >> 2)[:, None]).any(axis=1)
+    bets: Bets = (strengths >= strength(PAIR)) | ((strengths >= strength(ACE_KING)) & has_rank)
     return bets
 
 
@@ -71,12 +71,12 @@ def rules_of_thumb(strengths: Strengths, hands: Hands, ups: Ups) -> Bets:
 
     ranks = np.sort(hands >> 2, axis=1) + TWO
     up = (ups >> 2) + TWO
-    seen = (ranks == up[:, None]).any(axis=1)
+    has_rank = (ranks == up[:, None]).any(axis=1)
     queen = (ranks == QUEEN).any(axis=1)
     jack = (ranks == JACK).any(axis=1)
-    small = seen & (up <= QUEEN)
+    small = has_rank & (up <= QUEEN)
     court = (up >= KING) & (queen | jack)
-    lower = ~seen & queen & (up < ranks[:, 1])
+    lower = ~has_rank & queen & (up < ranks[:, 1])
     drawn = (strengths >= strength(ACE_KING)) & (small | court | lower)
     bets: Bets = (strengths >= strength(PAIR)) | drawn
     return bets

@@ -46,7 +46,7 @@ class CaribbeanStud(poker.Showdown):
     silent_acts: ClassVar[tuple[str, ...]] = (FOLD,)
     act_phrases: ClassVar[Mapping[str, str]] = {BET: "bet {stake}", FOLD: "fold"}
 
-    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+    def hand_total(self, view: Round, name: str, cards: tuple[int, ...]) -> str:
         """The hand by name, and whether a dealer's hand fails to qualify."""
         if len(cards) < SIZE or UNKNOWN in cards:
             return ""
@@ -133,12 +133,12 @@ class CaribbeanStud(poker.Showdown):
 
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Losing wagers, then pushes, then winners, each from the dealer's far right."""
-        found = self.early(rules, round)
+        verdicts = self.early(rules, round)
         for seat in reversed(self._betting(round)):
             most = self.most(rules, round.stakes[seat][ANTE])
-            found += self.ends(seat, round.hand(own(seat)).cards, round.hand(DEALER).cards, most)
+            verdicts += self.ends(seat, round.hand(own(seat)).cards, round.hand(DEALER).cards, most)
         order = ("loses", "returned", "wins")
-        return sorted(found, key=lambda verdict: order.index(verdict.kind))
+        return sorted(verdicts, key=lambda verdict: order.index(verdict.kind))
 
     def most(self, rules: Rules, ante: int) -> Most:
         """What ante and bet may win under a posted payout limit: the ante first."""

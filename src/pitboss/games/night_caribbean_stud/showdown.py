@@ -121,7 +121,7 @@ class _Dealer:
 
     def without(self, rows: NDArray[np.int32], below: int) -> NDArray[np.int32]:
         """How many hands weaker than `below` hold each up card and none of a player's cards."""
-        found = np.empty((len(rows), CARDS), np.int32)
+        numbers = np.empty((len(rows), CARDS), np.int32)
         counts = self._counts.reshape(-1, CARDS)
         step = 512
         for first in range(0, len(rows), step):
@@ -129,17 +129,17 @@ class _Dealer:
             total = counts[part[:, ADDED]].sum(axis=1, dtype=np.int32)
             total -= counts[part[:, TAKEN]].sum(axis=1, dtype=np.int32)
             total += (self._by_four[part[:, FOURS]] < below).sum(axis=1, dtype=np.int32)
-            found[first : first + step] = total
-        return found
+            numbers[first : first + step] = total
+        return numbers
 
 
 def _fifth_cards(hands: Cards, strengths: NDArray[np.uint16]) -> NDArray[np.uint16]:
     """The strength of every four cards with each fifth."""
-    found = np.full((comb(CARDS, SIZE - 1), CARDS), NEVER, np.uint16)
+    fifths = np.full((comb(CARDS, SIZE - 1), CARDS), NEVER, np.uint16)
     for fifth in range(SIZE):
         four = [at for at in range(SIZE) if at != fifth]
-        found[places(hands[:, four]), hands[:, fifth]] = strengths
-    return found
+        fifths[places(hands[:, four]), hands[:, fifth]] = strengths
+    return fifths
 
 
 def _cells_of(hands: Cards) -> NDArray[np.int32]:

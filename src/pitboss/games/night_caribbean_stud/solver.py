@@ -135,9 +135,9 @@ def play(rules: Rules, plan: str, ante: int = 1) -> StudPlanResult:
 
 @lru_cache(maxsize=64)
 def _play_plan(known: StudTable, plan: str) -> StudPlanResult:
-    found = bet_sums(known)
-    best = _counts(found.counted, found.best)
-    counts = best if plan == BEST else _counts(found.counted, bets_of(found.counted, plan))
+    sums = bet_sums(known)
+    best = _counts(sums.counted, sums.best)
+    counts = best if plan == BEST else _counts(sums.counted, bets_of(sums.counted, plan))
     loss = _round(known, best).ev - _round(known, counts).ev
     staked = sum(
         (ways * (1 if situation == FOLDED else 1 + known.times))
@@ -180,25 +180,25 @@ def bets_of(counted: ShowdownCounts, plan: str) -> Bets:
 
 def _counts(counted: ShowdownCounts, bets: Bets) -> Counts:
     kinds = tables().kinds[counted.strengths]
-    found: Counts = {}
+    counts: Counts = {}
 
     def add(situation: int, rows: NDArray[np.int64]) -> None:
         for kind in Kind:
             ways = int((rows * counted.ways)[kinds == kind].sum())
             if ways:
-                found[situation, kind] = ways
+                counts[situation, kind] = ways
 
     def hand_sums(behind: NDArray[np.int32]) -> NDArray[np.int64]:
         rows: NDArray[np.int64] = np.where(bets, behind, 0).sum(axis=1, dtype=np.int64)
         return rows
 
-    done = [hand_sums(counted.unqualified), hand_sums(counted.worse), hand_sums(counted.equal)]
+    sums = [hand_sums(counted.unqualified), hand_sums(counted.worse), hand_sums(counted.equal)]
     every = bets.sum(axis=1, dtype=np.int64) * BEHIND
     add(FOLDED, (CARDS - SIZE) * BEHIND - every)
-    for situation, rows in zip((UNQUALIFIED, WON, TIED), done, strict=True):
+    for situation, rows in zip((UNQUALIFIED, WON, TIED), sums, strict=True):
         add(situation, rows)
-    add(LOST, every - done[0] - done[1] - done[2])
-    return found
+    add(LOST, every - sums[0] - sums[1] - sums[2])
+    return counts
 
 
 def _round(known: StudTable, counts: Counts) -> Exact:
@@ -213,24 +213,24 @@ def _round(known: StudTable, counts: Counts) -> Exact:
 
 def _bet(known: StudTable, counts: Counts) -> Exact | None:
     """The bet wager alone, per unit, over the rounds where it is made."""
-    made = {key: ways for key, ways in counts.items() if key[0] != FOLDED}
+    bets = {key: ways for key, ways in counts.items() if key[0] != FOLDED}
     results: dict[tuple[int, Fraction], Fraction] = {}
-    for (situation, kind), ways in made.items():
+    for (situation, kind), ways in bets.items():
         bet = known.endings[situation][kind][1]
         assert bet is not None
         key = KINDS[bet.kind], bet.net / bet.stake
-        results[key] = results.get(key, Fraction(0)) + Fraction(ways, sum(made.values()))
-    return from_results(results) if made else None
+        results[key] = results.get(key, Fraction(0)) + Fraction(ways, sum(bets.values()))
+    return from_results(results) if bets else None
 
 
 class StudBestPlan:
     """The best plan for any hands, as a function like those of `plans.py`."""
 
     def __init__(self, rules: Rules) -> None:
-        found = bet_sums(table(rules))
-        order = np.argsort(places(found.counted.hands))
-        self._places = places(found.counted.hands)[order]
-        self._bets = found.best[order]
+        sums = bet_sums(table(rules))
+        order = np.argsort(places(sums.counted.hands))
+        self._places = places(sums.counted.hands)[order]
+        self._bets = sums.best[order]
 
     def __call__(self, strengths: NDArray[np.uint16], hands: Cards, ups: Cards) -> Bets:
         """Which of these hands are bet on against these up cards."""
@@ -242,24 +242,24 @@ class StudBestPlan:
         across = np.arange(len(hands))
         renamed = np.sort((hands & 252) | named[hands & 3, across[:, None]], axis=1)
         at = np.searchsorted(self._places, places(renamed))
-        seen = (ups & 252) | named[ups & 3, across]
-        bets: Bets = self._bets[at, seen]
+        renamed_ups = (ups & 252) | named[ups & 3, across]
+        bets: Bets = self._bets[at, renamed_ups]
         return bets
 
 
-def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
+def hint(rules: Rules, view: Round, need: Decide) -> Hint | None:
     """What betting brings against every possible hand of the dealer, in units of the ante."""
     play = play_of(rules)
-    mine = seen.hand(need.hand).cards
-    (up,) = (card for card in seen.hand("dealer").cards if card != UNKNOWN)
+    mine = view.hand(need.hand).cards
+    (up,) = (card for card in view.hand("dealer").cards if card != UNKNOWN)
     if UNKNOWN in mine:
         return None
-    theirs = np.array([(up, *rest) for rest in combinations(unseen_cards(rules, seen), SIZE - 1)])
+    theirs = np.array([(up, *rest) for rest in combinations(unseen_cards(rules, view), SIZE - 1)])
     _, first, often = np.unique(strengths_of(theirs), return_index=True, return_counts=True)
     bet = next((act for act in need.acts if act.name == "bet"), None)
     if bet is None:  # there are no chips for it
         return Hint({"fold": Fraction(-1)}, "the ante")
-    ante = seen.stakes[need.seat]["ante"]
+    ante = view.stakes[need.seat]["ante"]
     assert isinstance(bet.stake, int), "the bet has one size"
     stakes = {"ante": ante, "bet": bet.stake}
     most, total = play.most(rules, ante), Fraction(0)

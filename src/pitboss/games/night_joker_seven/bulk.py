@@ -105,12 +105,12 @@ class JokerSevenBulk(DealtTable):
         if self._few[seat]:
             return mixed
         numbers = self._numbers[seat]
-        found, codes = np.unique(mixed, return_inverse=True)
-        for one in found.tolist():
-            if one not in numbers:
-                numbers[one] = len(numbers)
-                self._met[seat].append(self._unmix(seat, one))
-        return np.array([numbers[one] for one in found.tolist()], np.int64)[codes]
+        values, codes = np.unique(mixed, return_inverse=True)
+        for value in values.tolist():
+            if value not in numbers:
+                numbers[value] = len(numbers)
+                self._met[seat].append(self._unmix(seat, value))
+        return np.array([numbers[value] for value in values.tolist()], np.int64)[codes]
 
     def _unmix(self, seat: int, mixed: int) -> tuple[Fraction, ...]:
         """What each wager of a seat brings, from the number that stands for all of it."""
@@ -127,16 +127,16 @@ class JokerSevenBulk(DealtTable):
 
     def ends(self, seat: int, stakes: Stakes) -> list[RoundEnd]:
         """All wagers of a seat together."""
-        found = self._ends.setdefault((seat, tuple(stakes.items())), [])
+        ends = self._ends.setdefault((seat, tuple(stakes.items())), [])
         staked = sum(stakes.values())
-        for code in range(len(found), len(self._met[seat])):
+        for code in range(len(ends), len(self._met[seat])):
             brings = self.lines(seat, code, stakes)
             net = sum(brings.values(), Fraction(0))
             if net.denominator != 1:
                 raise BadStrategy("these stakes cannot be paid in whole chips")
             kinds = tuple((name, WINS if brings[name] > 0 else LOSES) for name in stakes)
-            found.append(RoundEnd(int(net), staked, kinds))
-        return found
+            ends.append(RoundEnd(int(net), staked, kinds))
+        return ends
 
     def lines(self, seat: int, code: int, stakes: Stakes) -> dict[str, Fraction]:
         """What each wager of a seat brings in a round of this code."""
@@ -177,12 +177,12 @@ def _results_of(known: JokerSevenTables, name: str) -> tuple[int, int, Array, li
 
 
 def _nets_by_sets(nets: Mapping[Sets, Fraction]) -> dict[int, Fraction]:
-    found = {}
+    by_code = {}
     for (sizes, jokers), net in nets.items():
         pairs, prials, fours = (sizes.count(size) for size in (2, 3, 4))
         at = kernel.PAIR * pairs + kernel.PRIAL * prials + kernel.FOUR * fours
-        found[at + kernel.JOKER * jokers] = net
-    return found
+        by_code[at + kernel.JOKER * jokers] = net
+    return by_code
 
 
 BULK = Bulk(table=JokerSevenBulk, read_seat=read_stakes)

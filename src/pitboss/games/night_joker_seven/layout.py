@@ -55,16 +55,16 @@ def _squares(
 ) -> Iterator[Spot]:
     """A row of squares of equal width."""
     x, y, wide, high = frame
-    one = wide / len(keys)
-    size = min(fit_size(word, size, one - 10) for key in keys for word in _words(rules, key, one))
+    step = wide / len(keys)
+    size = min(fit_size(word, size, step - 10) for key in keys for word in _words(rules, key, step))
     for n, key in enumerate(keys):
-        at = (x + n * one + 2, y + 2, one - 4, high - 4)
+        at = (x + n * step + 2, y + 2, step - 4, high - 4)
         pays = boxes.odds(rules, key).upper()
         yield boxes.box(
             rules,
             key,
             at,
-            _words(rules, key, one),
+            _words(rules, key, step),
             size=size,
             pays=pays,
             pays_size=max(10, size * 0.8),

@@ -62,7 +62,7 @@ class JokerSeven(SingleResult):
 
     law: Mapping[str, Clause] = field(hash=False)
 
-    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+    def hand_total(self, view: Round, name: str, cards: tuple[int, ...]) -> str:
         """How many red cards, black cards and jokers there are."""
         jokers = sum(card in JOKERS for card in cards)
         parts = [f"{sum(map(red, cards))} red", f"{sum(map(black, cards))} black"]
@@ -119,8 +119,8 @@ class JokerSeven(SingleResult):
         if key == NO_PAIRS:
             single = counts.jokers < PAIR_SIZE and not any(n > 1 for n in counts.ranks.values())
             return (self["(g) note (1)"], self["(g)2i No pairs"]) if single else ()
-        wanted = {ONE_JOKER: (1, "(g)2ii"), TWO_JOKERS: (2, "(g)2iii")}
-        number, name = wanted[key]
+        by_key = {ONE_JOKER: (1, "(g)2ii"), TWO_JOKERS: (2, "(g)2iii")}
+        number, name = by_key[key]
         return (self[name],) if counts.jokers == number else ()
 
     def _named_pair(self, sets: str, held: int) -> tuple[Clause, ...]:
@@ -145,11 +145,11 @@ class JokerSeven(SingleResult):
     # --- how wagers end --------------------------------------------------------------------------
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Every wager by its player's own seven cards, losers first."""
-        found = []
+        verdicts = []
         for seat in round.seats:
             counts = Counts.of(round.hand(hand_of(seat)).cards)
-            found += [self._verdict(rules, seat, key, counts) for key in round.stakes[seat]]
-        return sorted(found, key=lambda verdict: verdict.kind != "loses")
+            verdicts += [self._verdict(rules, seat, key, counts) for key in round.stakes[seat]]
+        return sorted(verdicts, key=lambda verdict: verdict.kind != "loses")
 
     def _verdict(self, rules: Rules, seat: int, key: str, counts: Counts) -> Verdict:
         law = self._win_clauses(str(rules.options["sets"]), key, counts)

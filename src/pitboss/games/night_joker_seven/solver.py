@@ -64,7 +64,7 @@ def together(rules: Rules, wagers: Sequence[str]) -> dict[tuple[Fraction, ...], 
     named = tuple(known.ranks[name] for name in wagers if name in known.ranks)
     if len(named) > NAMED_MOST:
         return None
-    found: dict[tuple[Fraction, ...], int] = {}
+    results: dict[tuple[Fraction, ...], int] = {}
     for (reds, blacks, sizes, held), ways in _hands(named).items():
         of_rank = dict(zip(named, held, strict=True))
         nets = tuple(
@@ -75,18 +75,18 @@ def together(rules: Rules, wagers: Sequence[str]) -> dict[tuple[Fraction, ...], 
             else known.sets[name][sizes, HELD - reds - blacks]
             for name in wagers
         )
-        found[nets] = found.get(nets, 0) + ways
-    return found
+        results[nets] = results.get(nets, 0) + ways
+    return results
 
 
 @lru_cache(maxsize=8)
 def _hands(named: tuple[int, ...]) -> dict[Hand, int]:
     """All hands, rank by rank, in classes that decide every wager."""
-    found: dict[Hand, int] = {(0, 0, (), ()): 1}
+    hands: dict[Hand, int] = {(0, 0, (), ()): 1}
     ranks = [*named, *([0] * (RANKS - len(named)))]
     for rank in ranks:
         grown: dict[Hand, int] = {}
-        for (reds, blacks, sizes, held), ways in found.items():
+        for (reds, blacks, sizes, held), ways in hands.items():
             for red, black in product(range(3), range(3)):
                 if reds + blacks + red + black > HELD:
                     continue
@@ -99,11 +99,11 @@ def _hands(named: tuple[int, ...]) -> dict[Hand, int]:
                 )
                 more = ways * comb(2, red) * comb(2, black)
                 grown[hand] = grown.get(hand, 0) + more
-        found = grown
+        hands = grown
     jokers = len(JOKERS)
     return {
         hand: ways * comb(jokers, HELD - hand[0] - hand[1])
-        for hand, ways in found.items()
+        for hand, ways in hands.items()
         if HELD - hand[0] - hand[1] <= jokers
     }
 

@@ -52,19 +52,19 @@ def color_classes() -> dict[Colors, Class]:
     """Hands by how many red and black cards they have; the others are jokers."""
     reds = [card for card in deck() if red(card)]
     blacks = [card for card in deck() if black(card)]
-    found = {}
+    classes = {}
     for jokers in range(len(JOKERS) + 1):
         for reds_held in range(HELD - jokers + 1):
             blacks_held = HELD - jokers - reds_held
             hand = (*reds[:reds_held], *blacks[:blacks_held], *JOKERS[:jokers])
             ways = comb(COLOR_CARDS, reds_held) * comb(COLOR_CARDS, blacks_held)
-            found[reds_held, blacks_held] = Class(hand, ways * comb(len(JOKERS), jokers))
-    return found
+            classes[reds_held, blacks_held] = Class(hand, ways * comb(len(JOKERS), jokers))
+    return classes
 
 
 def set_classes() -> dict[Sets, Class]:
     """Hands by the sizes of their sets of equal ranks, and their jokers."""
-    found = {}
+    classes = {}
     for jokers in range(len(JOKERS) + 1):
         for sizes in _sizes(HELD - jokers, SUITS):
             ranked = ((at * SUITS + suit) for at, n in enumerate(sizes) for suit in range(n))
@@ -72,15 +72,15 @@ def set_classes() -> dict[Sets, Class]:
             alike = prod(factorial(sizes.count(size)) for size in set(sizes))
             which = factorial(RANKS) // factorial(RANKS - len(sizes)) // alike
             ways = which * prod(comb(SUITS, size) for size in sizes) * comb(len(JOKERS), jokers)
-            found[sizes, jokers] = Class(hand, ways)
-    return found
+            classes[sizes, jokers] = Class(hand, ways)
+    return classes
 
 
-def rank_classes(wanted: int) -> dict[int, Class]:
+def rank_classes(own_rank: int) -> dict[int, Class]:
     """Hands by how many cards of one rank they have."""
     cards = deck(len(JOKERS))
-    own = [card for card in cards if rank(card) == wanted]
-    others = [card for card in cards if rank(card) != wanted]
+    own = [card for card in cards if rank(card) == own_rank]
+    others = [card for card in cards if rank(card) != own_rank]
     return {
         held: Class(
             (*own[:held], *others[::SUITS][: HELD - held]),
@@ -102,26 +102,26 @@ def _sizes(left: int, largest: int) -> Iterator[tuple[int, ...]]:
 def tables(rules: Rules) -> JokerSevenTables:
     """Ask the play for one hand of every class."""
     colors, sets = color_classes(), set_classes()
-    found = JokerSevenTables({}, {}, {}, {})
+    joker_tables = JokerSevenTables({}, {}, {}, {})
     for name in rules.wagers:
         if name.startswith(COLOR_WORDS):
-            found.colors[name] = {key: net(rules, name, c.hand) for key, c in colors.items()}
+            joker_tables.colors[name] = {key: net(rules, name, c.hand) for key, c in colors.items()}
         elif name.startswith(PAIR_WORD):
             of_rank = _rank_of(rules, name)
-            found.ranks[name] = of_rank
-            found.named[name] = {
+            joker_tables.ranks[name] = of_rank
+            joker_tables.named[name] = {
                 held: net(rules, name, c.hand) for held, c in rank_classes(of_rank).items()
             }
         else:
-            found.sets[name] = {key: net(rules, name, c.hand) for key, c in sets.items()}
-    return found
+            joker_tables.sets[name] = {key: net(rules, name, c.hand) for key, c in sets.items()}
+    return joker_tables
 
 
 def _rank_of(rules: Rules, name: str) -> int:
     """The rank of a named pair: the one whose two cards win it."""
-    for wanted in range(2, 2 + RANKS):
-        if net(rules, name, rank_classes(wanted)[2].hand) > 0:
-            return wanted
+    for candidate in range(2, 2 + RANKS):
+        if net(rules, name, rank_classes(candidate)[2].hand) > 0:
+            return candidate
     raise AssertionError(f"no pair wins {name!r}")
 
 

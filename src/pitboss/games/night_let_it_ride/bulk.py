@@ -74,7 +74,7 @@ class LetItRideTable:
         """
         ranks = _strengths if compiled else strengths_of
         shape = (len(stacks), len(self.plans))
-        strengths, one, two = (
+        strengths, first, second = (
             np.empty(shape, np.uint16),
             np.empty(shape, bool),
             np.empty(shape, bool),
@@ -82,13 +82,13 @@ class LetItRideTable:
         for seat, (places, plan) in enumerate(zip(self._hands, self.plans, strict=True)):
             hands = np.ascontiguousarray(stacks[:, places])
             strengths[:, seat] = ranks(hands)
-            one[:, seat], two[:, seat] = plan(hands[:, :OWN]), plan(hands[:, :WITH_ONE])
-        return RideRounds(strengths, one, two)
+            first[:, seat], second[:, seat] = plan(hands[:, :OWN]), plan(hands[:, :WITH_ONE])
+        return RideRounds(strengths, first, second)
 
     def nets(self, played: RideRounds) -> NDArray[np.int64]:
         """What every round brought to every seat, in chips."""
-        found: NDArray[np.int64] = self._nets[played.strengths] * self._bets_up(played)
-        return found
+        nets: NDArray[np.int64] = self._nets[played.strengths] * self._bets_up(played)
+        return nets
 
     def _bets_up(self, played: RideRounds) -> NDArray[np.int64]:
         return 1 + played.one.astype(np.int64) + played.two
@@ -133,22 +133,22 @@ class LetItRideBulk(DealtTable):
         bet = max(stakes.values())
         if set(stakes.values()) != {bet} or len(stakes) != len(BETS):
             raise BadStrategy("let it ride takes three equal bets: write three_bets")
-        found = []
-        for one in self._nets:
+        ends = []
+        for per_unit in self._nets:
             for up in range(1, len(BETS) + 1):
-                net = whole_chips(one, bet) * up
-                found.append(RoundEnd(net, bet * up, kinds_of_whole(net, stakes)))
-        return found
+                net = whole_chips(per_unit, bet) * up
+                ends.append(RoundEnd(net, bet * up, kinds_of_whole(net, stakes)))
+        return ends
 
     def chances(self, seat: int) -> list[int] | None:
         """Counted over all hands."""
         counts = solver.counts(self.rules, self.seats[seat].plan)
         if counts is None:
             return None
-        found = [0] * self.codes(seat)
+        tally = [0] * self.codes(seat)
         for (strength, up), ways in counts.items():
-            found[int(self._classes[strength]) * len(BETS) + up - 1] += ways
-        return found
+            tally[int(self._classes[strength]) * len(BETS) + up - 1] += ways
+        return tally
 
 
 BY_NAME = SeatPlans(

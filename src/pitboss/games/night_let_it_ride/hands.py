@@ -92,12 +92,12 @@ def situations(size: int, nets: NDArray[np.int64], per: int) -> Situations:
     return Situations(hands.sets, hands.ways, sums // hands.ways, ends, per)
 
 
-def results(one: Rides, two: Rides) -> dict[tuple[int, int], int]:
+def results(first: Rides, second: Rides) -> dict[tuple[int, int], int]:
     """How many of all `ROUNDS` end with each strength and one, two or three wagers up."""
     whole = count_hands()
     up = np.zeros((int(whole.strengths.max()) + 1) * 4, np.int64)
     ends = whole.strengths.astype(np.int64) * 4 + 1
     for own, with_one in whole.pairs:
-        left = ends + one[whole.threes[own]] + two[whole.fours[with_one]]
+        left = ends + first[whole.threes[own]] + second[whole.fours[with_one]]
         np.add.at(up, left, whole.ways)
     return {divmod(int(end), 4): int(up[end]) for end in np.flatnonzero(up)}

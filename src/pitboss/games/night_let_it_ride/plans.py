@@ -45,7 +45,9 @@ RidePlan = Callable[[Features, int], "Flags"]
 def high_ranks(rules: Rules) -> frozenset[int]:
     """The ranks whose pair pays."""
     play = play_of(rules)
-    others = {rank: [one for one in range(TWO, ACE) if one != rank] for rank in range(TWO, ACE + 1)}
+    others = {
+        rank: [other for other in range(TWO, ACE) if other != rank] for rank in range(TWO, ACE + 1)
+    }
     return frozenset(
         rank
         for rank, lowest in others.items()

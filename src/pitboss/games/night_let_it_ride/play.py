@@ -49,18 +49,18 @@ class LetItRide(poker.Showdown):
     act_phrases: ClassVar[Mapping[str, str]] = {RIDE: "let it ride", WITHDRAW: "withdraw"}
     places: ClassVar[Mapping[str, str]] = dict.fromkeys(COMMUNITY, "as community cards")
 
-    def house_hands(self, seen: Round) -> list[HouseHand]:
+    def house_hands(self, view: Round) -> list[HouseHand]:
         """The community cards; the burned one says so."""
         return [
-            hand._replace(title="burned") if hand.name in seen.racked else hand
-            for hand in poker.Showdown.house_hands(self, seen)
+            hand._replace(title="burned") if hand.name in view.racked else hand
+            for hand in poker.Showdown.house_hands(self, view)
         ]
 
-    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+    def hand_total(self, view: Round, name: str, cards: tuple[int, ...]) -> str:
         """The hand of a seat by name, with the community cards."""
         if not name.startswith("seat "):
             return ""
-        five = self.hand_of(seen, int(name.split()[1]))
+        five = self.hand_of(view, int(name.split()[1]))
         if len(five) < SIZE or UNKNOWN in five:
             return ""
         return best(five).in_words
@@ -106,9 +106,9 @@ class LetItRide(poker.Showdown):
             return self._decide(seat, 2)
         if not poker.is_open(round.hand(SECOND)):
             return TurnOver(hand=SECOND, law=(law["second card"],))
-        for one in reversed(poker.clockwise(round)):
-            if not poker.is_open(round.hand(own(one))):
-                return TurnOver(hand=own(one), law=(law["turning"],), compares=True)
+        for number in reversed(poker.clockwise(round)):
+            if not poker.is_open(round.hand(own(number))):
+                return TurnOver(hand=own(number), law=(law["turning"],), compares=True)
         return Over()
 
     def _card(self, round: Round) -> DealTo | None:
@@ -156,8 +156,8 @@ class LetItRide(poker.Showdown):
     def riding(self, round: Round, seat: int) -> list[str]:
         """The wagers of a player that are still up."""
         chosen_acts = round.choices_of(seat)
-        gone = {bet for bet, act in zip(BETS, chosen_acts, strict=False) if act == WITHDRAW}
-        return [bet for bet in BETS if bet not in gone]
+        back = {bet for bet, act in zip(BETS, chosen_acts, strict=False) if act == WITHDRAW}
+        return [bet for bet in BETS if bet not in back]
 
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
         """Nothing is decided before all cards are face up."""
@@ -165,11 +165,11 @@ class LetItRide(poker.Showdown):
 
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Losing wagers first, then the winners, each from the dealer's far right."""
-        found = []
+        verdicts = []
         for seat in reversed(poker.clockwise(round)):
             worth = best(self.hand_of(round, seat))
-            found += [self.ends(seat, bet, worth) for bet in self.riding(round, seat)]
-        return sorted(found, key=lambda verdict: verdict.kind == "wins")
+            verdicts += [self.ends(seat, bet, worth) for bet in self.riding(round, seat)]
+        return sorted(verdicts, key=lambda verdict: verdict.kind == "wins")
 
     def ends(self, seat: int, bet: str, worth: Best) -> Verdict:
         """How one wager that is still up ends."""
@@ -195,11 +195,11 @@ class LetItRide(poker.Showdown):
         Who plays two hands looks at both or, where the house says so, at the one asked about.
         """
         player = dict(round.positions).get(viewer, viewer)
-        both = [player, *(place for place, one in round.positions if one == player)]
+        both = [player, *(place for place, owner in round.positions if owner == player)]
         if len(both) > 1 and not rules.options["looks_at_both"]:
             need = self.need(rules, round)
-            asked = need.seat if isinstance(need, Decide) else player
-            both = [asked if asked in both else player]
+            decider = need.seat if isinstance(need, Decide) else player
+            both = [decider if decider in both else player]
         return poker.seen_by(round, [own(seat) for seat in both])
 
 

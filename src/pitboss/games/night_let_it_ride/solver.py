@@ -76,12 +76,12 @@ def _solve(known_table: RideTable) -> tuple[Solution, ...]:
 
 
 def _solutions(known_table: RideTable) -> Iterator[Solution]:
-    one, two = (decided.best for decided in decisions(known_table))
-    no_one, no_two = np.zeros_like(one), np.zeros_like(two)
-    yield BETS[0], ALONE, _single_bet(known_table, results(one, no_two), 2)
-    yield BETS[1], ALONE, _single_bet(known_table, results(no_one, two), 2)
-    yield BETS[2], None, _single_bet(known_table, results(no_one, no_two), 1)
-    together = _bets_left_up(known_table, results(one, two))
+    first, second = (decided.best for decided in decisions(known_table))
+    no_first, no_second = np.zeros_like(first), np.zeros_like(second)
+    yield BETS[0], ALONE, _single_bet(known_table, results(first, no_second), 2)
+    yield BETS[1], ALONE, _single_bet(known_table, results(no_first, second), 2)
+    yield BETS[2], None, _single_bet(known_table, results(no_first, no_second), 1)
+    together = _bets_left_up(known_table, results(first, second))
     yield THREE_BETS, TOGETHER, together
 
 
@@ -97,47 +97,49 @@ def play(rules: Rules, plan: str) -> RidePlanResult:
     rides = best if plan == BEST else rides_of(rules, plan)
     ended, whole = results(*rides), _bets_left_up(known_table, results(*best))
     staked = sum(up * ways for (_, up), ways in ended.items())
-    found = _bets_left_up(known_table, ended)
+    result = _bets_left_up(known_table, ended)
     return RidePlanResult(
-        plan, (rides[0], rides[1]), found, Fraction(staked, ROUNDS), whole.ev - found.ev
+        plan, (rides[0], rides[1]), result, Fraction(staked, ROUNDS), whole.ev - result.ev
     )
 
 
 def rides_of(rules: Rules, plan: str) -> tuple[Rides, Rides]:
     """What a named plan does with every three and every four cards."""
     high = high_ranks(rules)
-    one, two = (PLANS[plan](features(alike(cards).sets, high), cards) for cards in (OWN, WITH_ONE))
-    return one, two
+    first, second = (
+        PLANS[plan](features(alike(cards).sets, high), cards) for cards in (OWN, WITH_ONE)
+    )
+    return first, second
 
 
 def _bets_left_up(known_table: RideTable, ended: dict[tuple[int, int], int]) -> Exact:
     """The bets left up, together, per bet."""
-    found: dict[tuple[int, Fraction], Fraction] = {}
+    chances: dict[tuple[int, Fraction], Fraction] = {}
     for (strength, up), ways in ended.items():
         net = up * known_table.nets[strength]
         key = (WINS if net > 0 else LOSES), net
-        found[key] = found.get(key, Fraction(0)) + ways
-    return from_results({key: ways / ROUNDS for key, ways in found.items()})
+        chances[key] = chances.get(key, Fraction(0)) + ways
+    return from_results({key: ways / ROUNDS for key, ways in chances.items()})
 
 
 def _single_bet(known_table: RideTable, ended: dict[tuple[int, int], int], up: int) -> Exact:
     """One bet by itself: decided in the rounds that leave it up, else taken back."""
-    found: dict[tuple[int, Fraction], Fraction] = {}
+    chances: dict[tuple[int, Fraction], Fraction] = {}
     for (strength, left), ways in ended.items():
         net = known_table.nets[strength] if left == up else Fraction(0)
         key = (RETURNS if left != up else WINS if net > 0 else LOSES), net
-        found[key] = found.get(key, Fraction(0)) + ways
-    return from_results({key: ways / ROUNDS for key, ways in found.items()})
+        chances[key] = chances.get(key, Fraction(0)) + ways
+    return from_results({key: ways / ROUNDS for key, ways in chances.items()})
 
 
 class RideBestPlan:
     """The best plan for any hands: which of these three, or four, cards leave the wager up."""
 
     def __init__(self, rules: Rules) -> None:
-        found = decisions(table(rules))
+        both = decisions(table(rules))
         self._rides = {
             cards: decided.best[classes(cards)]
-            for cards, decided in zip((OWN, WITH_ONE), found, strict=True)
+            for cards, decided in zip((OWN, WITH_ONE), both, strict=True)
         }
 
     def __call__(self, hands: Cards) -> NDArray[np.bool_]:
@@ -146,12 +148,12 @@ class RideBestPlan:
         return rides
 
 
-def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
+def hint(rules: Rules, view: Round, need: Decide) -> Hint | None:
     """What a bet left up brings, over every card that may still come."""
     play = play_of(rules)
-    known = tuple(card for card in play.hand_of(seen, need.seat) if card != UNKNOWN)
+    known = tuple(card for card in play.hand_of(view, need.seat) if card != UNKNOWN)
     total, count = Fraction(0), 0
-    for more in combinations(unseen_cards(rules, seen), SIZE - len(known)):
+    for more in combinations(unseen_cards(rules, view), SIZE - len(known)):
         pays = play.pays_for(best((*known, *more)))
         count += 1
         total += rules.odds_of(pays).ratio if pays is not None else -1

@@ -56,18 +56,18 @@ def _conditions(rules: Rules, known: Situations, size: int) -> tuple[Chart, int]
 
 def _groups(rules: Rules, known: Situations, size: int) -> Mapping[str, Flags]:
     """The hands of every condition, by its words; every hand is in one of them."""
-    seen = plans.features(known.hands, plans.high_ranks(rules))
-    groups: dict[str, Flags] = {"already paid": seen.paid}
-    left = ~seen.paid
+    features = plans.features(known.hands, plans.high_ranks(rules))
+    groups: dict[str, Flags] = {"already paid": features.paid}
+    left = ~features.paid
     if size == WITH_ONE:
-        groups["four of one suit"] = left & seen.suited
-        left = left & ~seen.suited
+        groups["four of one suit"] = left & features.suited
+        left = left & ~features.suited
     for straights in range(OWN, 0, -1):
         for high in range(size, -1, -1):
-            to_a_run = left & (seen.runs == straights) & (seen.high == high)
+            to_a_run = left & (features.runs == straights) & (features.high == high)
             suited = "one suit, " if size == OWN else ""
             words = f"{suited}straights: {straights}, high cards: {high}"
-            groups[words] = to_a_run & seen.suited if size == OWN else to_a_run
-    drawn = left & (seen.runs > 0) & (seen.suited if size == OWN else True)
+            groups[words] = to_a_run & features.suited if size == OWN else to_a_run
+    drawn = left & (features.runs > 0) & (features.suited if size == OWN else True)
     groups["anything else"] = left & ~drawn
     return groups

@@ -71,25 +71,28 @@ def order(rules: Rules) -> tuple[str, ...]:
     left = {key: list(winning_outcomes(rules, key)) for key in rules.wagers}
     share = {key: len(own) for key, own in left.items()}
     owed = dict.fromkeys(left, 0) | {list(left)[-1]: len(rules.space) // 2}
-    found = []
+    spaces = []
     for _ in range(len(rules.space)):
         owed = {key: owed[key] + share[key] for key in owed}
         next_ = max((key for key in left if left[key]), key=lambda key: owed[key])
         owed[next_] -= len(rules.space)
-        found.append(left[next_].pop(0))
-    return tuple(found)
+        spaces.append(left[next_].pop(0))
+    return tuple(spaces)
 
 
 def pockets(rules: Rules) -> tuple[Pocket, ...]:
     """The spaces as they are drawn, each with the face it shows and its color."""
     face = {outcome: key for key in rules.wagers for outcome in winning_outcomes(rules, key)}
     color = dict(zip(rules.wagers, COLORS, strict=True))
-    return tuple(Pocket(one, in_capitals(face[one]), color[face[one]]) for one in order(rules))
+    return tuple(
+        Pocket(outcome, in_capitals(face[outcome]), color[face[outcome]])
+        for outcome in order(rules)
+    )
 
 
 def _wheel(rules: Rules, x: float, y: float, r: float) -> Iterator[Place | Shape]:
     """The stand, the wheel that turns with its pegs, and the pointer at its top."""
-    shown = pockets(rules)
+    faces = pockets(rules)
     foot = r * 1.16
     yield Polygon(
         ((x - r * 0.2, y), (x + r * 0.2, y), (x + r * 0.5, y + foot), (x - r * 0.5, y + foot)),
@@ -97,9 +100,9 @@ def _wheel(rules: Rules, x: float, y: float, r: float) -> Iterator[Place | Shape
     )
     yield Rect(x - r * 0.66, y + foot - r * 0.08, r * 1.32, r * 0.09, "stand", 4)
     yield Circle(x, y, r, "rim")
-    turning: list[Shape] = [*ring(shown, (r * 0.5, r * 0.93), r * 0.068, turn=-90)]
-    for n in range(len(shown)):
-        px, py = at((n + 0.5) * 360 / len(shown), r * 0.965)
+    turning: list[Shape] = [*ring(faces, (r * 0.5, r * 0.93), r * 0.068, turn=-90)]
+    for n in range(len(faces)):
+        px, py = at((n + 0.5) * 360 / len(faces), r * 0.965)
         turning.append(Circle(px, py, r * 0.016, "peg"))
     star = [at(36 * n, r * (0.4 if n % 2 == 0 else 0.18)) for n in range(10)]
     turning += [
@@ -132,8 +135,8 @@ def _face(rules: Rules, key: str, frame: Frame) -> Spot:
         small = min(size, h * 0.14)
         shapes.append(Text(middle, y + h * 0.55, name, small, "name", room=w - 24))
     pays, spaces = f"PAYS {felt_odds(rules, key)}", f"{many} SPACE{'S' if many > 1 else ''}"
-    wanted = ((0.7, pays, 0.115, "odds"), (0.86, f"{spaces} OF {len(rules.space)}", 0.085, "small"))
-    for down, text, share, style in wanted:
+    lines = ((0.7, pays, 0.115, "odds"), (0.86, f"{spaces} OF {len(rules.space)}", 0.085, "small"))
+    for down, text, share, style in lines:
         fit = fit_size(text, h * share, w - 20)
         shapes.append(Text(middle, y + h * down, text, fit, style, room=w - 18))
     return spot(rules, key, shapes, x + CORNER, y + CORNER)  # chips leave the face readable

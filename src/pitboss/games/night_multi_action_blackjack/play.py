@@ -40,11 +40,11 @@ class MultiAction(Blackjack):
     hole_card: bool = False
     has_parts: ClassVar[bool] = True
 
-    def house_hands(self, seen: Round) -> list[HouseHand]:
+    def house_hands(self, view: Round) -> list[HouseHand]:
         """The dealer's first card and, once dealt, the three hands it is part of."""
-        first = seen.hand(DEALER).cards
-        names = [name for part in PARTS if seen.hand(name := finish_name(part)).cards]
-        hands = [HouseHand(name, name, first + seen.hand(name).cards) for name in names]
+        first = view.hand(DEALER).cards
+        names = [name for part in PARTS if view.hand(name := finish_name(part)).cards]
+        hands = [HouseHand(name, name, first + view.hand(name).cards) for name in names]
         return hands or ([HouseHand(DEALER, DEALER, first)] if first else [])
 
     # --- what the house may switch off (reading N-X3) --------------------------------------------
@@ -66,15 +66,15 @@ class MultiAction(Blackjack):
         """Whether insurance is offered, where the house plays it."""
         return self.is_extended(rules) and super().offers_insurance(up_card, rules)
 
-    def _no_double(self, rules: Rules, one: HandAtSeat) -> tuple[str, Clause] | None:
+    def _no_double(self, rules: Rules, hand: HandAtSeat) -> tuple[str, Clause] | None:
         if not self.is_extended(rules):
             return "this house plays without doubling", self.law["double down"]
-        return super()._no_double(rules, one)
+        return super()._no_double(rules, hand)
 
-    def _no_split(self, rules: Rules, one: HandAtSeat) -> tuple[str, Clause] | None:
+    def _no_split(self, rules: Rules, hand: HandAtSeat) -> tuple[str, Clause] | None:
         if not self.is_extended(rules):
             return "this house plays without splitting", self.law["splitting"]
-        return super()._no_split(rules, one)
+        return super()._no_split(rules, hand)
 
     # --- ties and naturals (readings N-X9, N-X10) ------------------------------------------------
     def tie_rule(self, rules: Rules | None = None) -> str:
@@ -168,10 +168,10 @@ class MultiAction(Blackjack):
 
     def hands_to_rack(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """After each part the dealer discards only the finish; other hands stay to the end."""
-        gone = super().hands_to_rack(rules, round)
-        done = (part for part in PARTS if round.hand(finish_name(part)).cards)
-        over = (part for part in done if self.is_finished(rules, round, part))
-        return (*gone, *(finish_name(part) for part in over))
+        names = super().hands_to_rack(rules, round)
+        parts = (part for part in PARTS if round.hand(finish_name(part)).cards)
+        over = (part for part in parts if self.is_finished(rules, round, part))
+        return (*names, *(finish_name(part) for part in over))
 
     # --- settlement ------------------------------------------------------------------------------
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
@@ -190,26 +190,26 @@ class MultiAction(Blackjack):
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
         """Busts and naturals against a low card first, then each part as it is finished."""
         held = [hand for seat in self.playing(round) for hand in self.hands_of(round, seat)]
-        settled = [one for one in held if self.is_settled(rules, round, one)]
-        found = [
-            self._part(rules, round, one, part)
-            for one in settled
+        settled = [hand for hand in held if self.is_settled(rules, round, hand)]
+        verdicts = [
+            self._part(rules, round, hand, part)
+            for hand in settled
             for part in PARTS
-            if SPOTS[part - 1] in round.stakes[one.seat]
+            if SPOTS[part - 1] in round.stakes[hand.seat]
         ]
         for part in PARTS:
             if len(self.dealer_hand(round, part)) < 2:
                 continue
             seats = [n for n in reversed(self.playing(round)) if SPOTS[part - 1] in round.stakes[n]]
-            found += [v for seat in seats for v in self._part_insurance(round, seat, part)]
+            verdicts += [v for seat in seats for v in self._part_insurance(round, seat, part)]
             if self._awaits(round, part) and self.is_finished(rules, round, part):
-                found += [
-                    self._part(rules, round, one, part)
+                verdicts += [
+                    self._part(rules, round, hand, part)
                     for seat in seats
-                    for one in held
-                    if one.seat == seat and one not in settled
+                    for hand in held
+                    if hand.seat == seat and hand not in settled
                 ]
-        return found
+        return verdicts
 
     def _part_insurance(self, round: Round, seat: int, part: int) -> list[Verdict]:
         """The insurance of a part is decided by the dealer's second card of it."""
@@ -235,11 +235,11 @@ class MultiAction(Blackjack):
             )
         ]
 
-    def _part(self, rules: Rules, round: Round, one: HandAtSeat, part: int) -> Verdict:
-        end = self.part_ending(rules, round, one, self.dealer_hand(round, part))
-        name = key(SPOTS[part - 1], one.number)
+    def _part(self, rules: Rules, round: Round, hand: HandAtSeat, part: int) -> Verdict:
+        end = self.part_ending(rules, round, hand, self.dealer_hand(round, part))
+        name = key(SPOTS[part - 1], hand.number)
         return Verdict(
-            seat=one.seat,
+            seat=hand.seat,
             key=name,
             kind=end.kind,
             law=end.law,
@@ -249,18 +249,18 @@ class MultiAction(Blackjack):
         )
 
     def part_ending(
-        self, rules: Rules, round: Round, one: HandAtSeat, dealer: tuple[int, ...]
+        self, rules: Rules, round: Round, hand: HandAtSeat, dealer: tuple[int, ...]
     ) -> HandEnding:
         """How a hand ends against the dealer's hand of one part."""
-        law, (points, _) = self.law, self.total(one.cards)
-        if self.has_bust(one):
+        law, (points, _) = self.law, self.total(hand.cards)
+        if self.has_bust(hand):
             return HandEnding(LOSES, (law["player busts"], law["bust"]), f"{points} is a bust")
-        if self.has_natural(one):
+        if self.has_natural(hand):
             return self._natural(round, dealer)
         count, _ = self.total(dealer)
         words = f"{points} against {count}"
         if self.is_natural(dealer) and (points < count or self.natural_beats_21(rules)):
-            return self._dealer_natural(rules, one)
+            return self._dealer_natural(rules, hand)
         kind = self.compare(points, count, rules)
         if kind == WINS:
             return HandEnding(WINS, (law["part won"], law["entry"]), words, law["higher pays"])
@@ -281,13 +281,13 @@ class MultiAction(Blackjack):
         pays = law["against 21"] if drawn_21 else law["natural odds"]
         return HandEnding(WINS, (law["wait"], pays), "a natural", pays)
 
-    def _dealer_natural(self, rules: Rules, one: HandAtSeat) -> HandEnding:
+    def _dealer_natural(self, rules: Rules, hand: HandAtSeat) -> HandEnding:
         """A dealer's natural takes doubles and splits too, unless the house spares them."""
         words, law = "the dealer has a natural", (self.law["lower loses"], self.law["entry"])
         if option(rules, "dealer_natural", "takes_all") == "original_only":
-            if one.number > 1:
+            if hand.number > 1:
                 return HandEnding(RETURNED, law, f"{words}; only the original wagers are lost")
-            if DOUBLE in one.acts:
+            if DOUBLE in hand.acts:
                 return HandEnding(
                     LOSES, law, f"{words}; only the original wager is lost", part=HALF
                 )

@@ -53,9 +53,9 @@ def part_of(round: Round, part: int) -> Round:
     """One part of a game as its own round."""
     spot = SPOTS[part - 1]
     stakes = {
-        seat: {name: stake for name, stake in made.items() if name == spot}
-        for seat, made in round.stakes.items()
-        if spot in made
+        seat: {name: stake for name, stake in wagers.items() if name == spot}
+        for seat, wagers in round.stakes.items()
+        if spot in wagers
     }
     shared = (DEALER, finish_name(part))
     hands = {name: hand for name, hand in round.hands.items() if name in shared}
@@ -119,19 +119,19 @@ class MultiActionRounds(MultiAction):
         """How every wager ends; with new hands, each by the hand of its part."""
         if not self.new_hands(rules):
             return super().verdicts(rules, round)
-        found: list[Verdict] = []
+        verdicts: list[Verdict] = []
         for part in PARTS:
-            found += super().verdicts(rules, part_of(round, part))
-        return found
+            verdicts += super().verdicts(rules, part_of(round, part))
+        return verdicts
 
     def early(self, rules: Rules, round: Round) -> list[Verdict]:
         """What is settled so far; with new hands a bust loses only its own part."""
         if not self.new_hands(rules):
             return super().early(rules, round)
-        found: list[Verdict] = []
+        verdicts: list[Verdict] = []
         for part in PARTS[: self.last_begun(round)]:
-            found += super().early(rules, part_of(round, part))
-        return found
+            verdicts += super().early(rules, part_of(round, part))
+        return verdicts
 
     def is_over(self, rules: Rules, round: Round, part: int) -> bool:
         """Whether a part has been decided; with new hands, by the hand of its own."""
@@ -145,13 +145,13 @@ class MultiActionRounds(MultiAction):
         """
         if not self.new_hands(rules):
             return super().hands_to_rack(rules, round)
-        found: list[str] = []
+        rack: list[str] = []
         for part in PARTS[: self.last_begun(round)]:
             own = part_of(round, part)
-            gone = [*super().hands_to_rack(rules, own)]
+            names = [*super().hands_to_rack(rules, own)]
             if isinstance(super().need(rules, own), Over):
-                gone += [
+                names += [
                     hand.name for seat in self.playing(own) for hand in self.hands_of(own, seat)
                 ]
-            found += [part_name(name, part) for name in dict.fromkeys(gone)]
-        return tuple(found)
+            rack += [part_name(name, part) for name in dict.fromkeys(names)]
+        return tuple(rack)

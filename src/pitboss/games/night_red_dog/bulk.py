@@ -70,7 +70,7 @@ class RedDogBulk(DealtTable):
         kinds, self.size = len(known.values), len(shoe)
         flat = [drawn for row in known.drawn for drawn in row]
         house = [kinds, _burns(rules)]
-        arrays = (np.array(one, np.int64) for one in (known.kind_of, flat, house))
+        arrays = (np.array(numbers, np.int64) for numbers in (known.kind_of, flat, house))
         self.loop = Loop(deal=kernel.deal, shoe=shoe, tables=tuple(arrays), cut=cut)
         self._alike: list[tuple[int, RedDogEnding, RedDogEnding]] = []
         self._codes = self._classes()
@@ -86,18 +86,18 @@ class RedDogBulk(DealtTable):
 
     def _classes(self) -> Array:
         """The code of every three cards: by the first two, and by how both wagers end."""
-        found: dict[tuple[int, RedDogEnding, RedDogEnding], int] = {}
+        numbers: dict[tuple[int, RedDogEnding, RedDogEnding], int] = {}
         kinds = range(len(self.known.values))
         codes = [
-            found.setdefault(
+            numbers.setdefault(
                 (a * len(kinds) + b, self.known.wager[a][b][c], self.known.raised[a][b][c]),
-                len(found),
+                len(numbers),
             )
             for a in kinds
             for b in kinds
             for c in kinds
         ]
-        self._alike = list(found)
+        self._alike = list(numbers)
         return np.array(codes, np.uint16)
 
     def codes(self, seat: int) -> int:
@@ -109,26 +109,26 @@ class RedDogBulk(DealtTable):
         stake = stakes[WAGER]
         more = self.raises(seat, stake)
         self._check_paid(stake, more)
-        found = []
+        ends = []
         for code, (_, wager, _) in enumerate(self._alike):
             lines = self.lines(seat, code, stake)
             added, raised = lines.get(RAISE, (0, 0))
             plain = lines[WAGER][1]
             kinds = ((WAGER, KINDS[wager.kind]),)
-            found.append(RoundEnd(plain + raised, stake + added, kinds, 0, added, plain, stake))
-        return found
+            ends.append(RoundEnd(plain + raised, stake + added, kinds, 0, added, plain, stake))
+        return ends
 
     def lines(self, seat: int, code: int, stake: int) -> dict[str, tuple[int, int]]:
         """Every wager of a seat in a round of this code: what is put up on it, what it brings."""
         pair, wager, raised = self._alike[code]
         more = self.raises(seat, stake)[pair]
-        found = {WAGER: (stake, int(wager.net * stake))}
-        return found | ({RAISE: (more, int(raised.net * more))} if more else {})
+        lines = {WAGER: (stake, int(wager.net * stake))}
+        return lines | ({RAISE: (more, int(raised.net * more))} if more else {})
 
     def _check_paid(self, stake: int, more: Sequence[int]) -> None:
         nets = [net for _, *ends in self._alike for net in (end.net for end in ends)]
         per = lcm(*(net.denominator for net in nets))
-        if any(one % per for one in (stake, *more)):
+        if any(chips % per for chips in (stake, *more)):
             raise BadStrategy(f"these odds pay whole chips only on multiples of {per}")
 
     def chances(self, seat: int) -> list[int] | None:
@@ -136,21 +136,21 @@ class RedDogBulk(DealtTable):
         counts = solver.counts(self.rules, None)
         if counts is None:
             return None
-        found, kinds = [0] * len(self._alike), len(self.known.values)
+        tally, kinds = [0] * len(self._alike), len(self.known.values)
         for (a, b, c), ways in counts.items():
-            found[self._codes[(a * kinds + b) * kinds + c]] += ways
-        return found
+            tally[self._codes[(a * kinds + b) * kinds + c]] += ways
+        return tally
 
     def _raises(self, seat: int, stake: int) -> list[int]:
         """The raise of a seat for every two first cards."""
-        known, found = self.known, []
+        known, raises = self.known, []
         for a, value in enumerate(known.values):
             for b, other in enumerate(known.values):
-                wanted = self._raise_wish(seat, stake, (a, b), (value, other))
-                if not 0 <= wanted <= stake:
+                wish = self._raise_wish(seat, stake, (a, b), (value, other))
+                if not 0 <= wish <= stake:
                     raise BadStrategy(f"a raise is at most the stake of {stake}")
-                found.append(wanted if known.raisable[a][b] else 0)
-        return found
+                raises.append(wish if known.raisable[a][b] else 0)
+        return raises
 
     def _raise_wish(
         self, seat: int, stake: int, places: tuple[int, int], values: tuple[int, int]

@@ -47,23 +47,25 @@ def areas(rules: Rules) -> list[str]:
 def _markers(rules: Rules, x: float, y: float, wide: float, high: float) -> Iterator[Place]:
     """A row of boxes, one for each spread, on which the marker is put."""
     rows = spreads(rules)
-    one = wide / len(rows)
+    box_width = wide / len(rows)
     for n, (spread, _) in enumerate(rows):
         shapes: tuple[Shape, ...] = (
-            Rect(-one / 2, -high / 2, one, high, "line", 3),
-            Text(0, 0, str(spread), fit_size(str(spread), high * 0.5, one), "name"),
+            Rect(-box_width / 2, -high / 2, box_width, high, "line", 3),
+            Text(0, 0, str(spread), fit_size(str(spread), high * 0.5, box_width), "name"),
         )
-        yield Place(f"spread:{spread}", x + (n + 0.5) * one, y, one, high, shapes=shapes)
+        yield Place(
+            f"spread:{spread}", x + (n + 0.5) * box_width, y, box_width, high, shapes=shapes
+        )
 
 
 def _odds_under(rules: Rules, x: float, y: float, wide: float, size: float) -> Iterator[Shape]:
     """What the spreads pay, printed once under neighbors that pay the same."""
     rows = spreads(rules)
-    one = wide / len(rows)
+    box_width = wide / len(rows)
     for paid in dict.fromkeys(paid for _, paid in rows):
         at = [n for n, (_, other) in enumerate(rows) if other == paid]
-        middle = x + (at[0] + at[-1] + 1) / 2 * one
-        room = one * len(at) - 2
+        middle = x + (at[0] + at[-1] + 1) / 2 * box_width
+        room = box_width * len(at) - 2
         words = f"PAYS {paid}" if len(at) > 2 else paid
         lines = [words] if fit_size(words, size, room) >= READABLE else words.split(" ", 1)
         high = min(fit_size(line, size, room) for line in lines)
@@ -93,9 +95,9 @@ def _seat(rules: Rules, wedge: Wedge) -> Iterator[Spot]:
     step = wedge.width(RAISES) / len(keys) * (0.92 if len(keys) > 1 else 0.6)
     radius = min(54, step * 0.46)
     for n, key in enumerate(keys):
-        aside = (n - (len(keys) - 1) / 2) * step
+        offset = (n - (len(keys) - 1) / 2) * step
         for name, share, size in ((key, BETS, 1), (raise_of(key), RAISES, 0.86)):
-            x, y = wedge.at(share, aside)
+            x, y = wedge.at(share, offset)
             words = _words(rules, name) if radius > 24 else ()
             shapes = t.ring(x, y, radius * size, words, 19)
             yield t.seat_spot(rules, wedge.seat, name, shapes, (x, y))

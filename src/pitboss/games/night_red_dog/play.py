@@ -78,23 +78,23 @@ class RedDog(SingleResult):
         RIGHT: "on the right",
     }
 
-    def house_hands(self, seen: Round) -> list[HouseHand]:
+    def house_hands(self, view: Round) -> list[HouseHand]:
         """The cards as they lie: the third one between the first two."""
-        hands = SingleResult.house_hands(self, seen)
+        hands = SingleResult.house_hands(self, view)
         return sorted(hands, key=lambda hand: list(self.places).index(hand.name))
 
-    def table_note(self, rules: Rules, seen: Round) -> str:
+    def table_note(self, rules: Rules, view: Round) -> str:
         """What the two cards come to, and what a spread pays."""
-        if not (seen.hand(LEFT).cards and seen.hand(RIGHT).cards):
+        if not (view.hand(LEFT).cards and view.hand(RIGHT).cards):
             return ""
-        spread = self.spread(*self.ends(seen))
+        spread = self.spread(*self.ends(view))
         if spread == PAIRED:
             return "a pair: a third card of the rank wins"
         if spread == CONSECUTIVE:
             return "consecutive cards: a tie"
         return f"a spread of {spread} pays {rules.odds_of(self.pays(spread))}"
 
-    def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
+    def hand_total(self, view: Round, name: str, cards: tuple[int, ...]) -> str:
         """The value of the card."""
         return str(self.value(cards[0]))
 
@@ -115,13 +115,13 @@ class RedDog(SingleResult):
         face = rank(card)
         return face if face in self["(a)2ii(1)"].numbers else self[COURT[face]].figure()
 
-    def spread(self, one: int, other: int) -> int:
+    def spread(self, first: int, second: int) -> int:
         """How many values lie strictly between two cards; 0 if consecutive, -1 if a pair."""
-        return abs(self.value(one) - self.value(other)) - 1
+        return abs(self.value(first) - self.value(second)) - 1
 
-    def between(self, one: int, other: int, third: int) -> bool:
+    def between(self, first: int, second: int, third: int) -> bool:
         """Whether the third card falls strictly between the other two."""
-        low, high = sorted((self.value(one), self.value(other)))
+        low, high = sorted((self.value(first), self.value(second)))
         return low < self.value(third) < high
 
     def pays(self, spread: int) -> Clause:
@@ -188,9 +188,9 @@ class RedDog(SingleResult):
 
     def _decision(self, rules: Rules, round: Round, areas: Areas) -> Decide | None:
         """The next player to decide: first on a card shown early, then on a raise."""
-        shown = round.called.count(EARLY)
-        for (seat, key), acts in areas.items() if shown else ():
-            if acts.count(PLAY_ON) < shown:
+        early_count = round.called.count(EARLY)
+        for (seat, key), acts in areas.items() if early_count else ():
+            if acts.count(PLAY_ON) < early_count:
                 return self._play_on_decision(seat, key, areas)
         for (seat, key), acts in areas.items() if CLOSED not in round.called else ():
             if RAISE not in acts and STAY not in acts:
@@ -200,7 +200,7 @@ class RedDog(SingleResult):
     def _play_on_decision(self, seat: int, key: str, areas: Areas) -> Decide:
         """A player plays the whole round out or makes it void, on every betting area."""
         law = (self["(g)3 choice"],)
-        others = tuple(area for one, area in areas if one == seat and area != key)
+        others = tuple(area for owner, area in areas if owner == seat and area != key)
         acts = [Act(name=name, law=law, hands=others) for name in (PLAY_ON, VOID)]
         return Decide(seat, key, tuple(acts), law, {})
 
@@ -241,18 +241,18 @@ class RedDog(SingleResult):
     # --- how wagers end --------------------------------------------------------------------------
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Every wager and raise, losers first."""
-        found = []
+        verdicts = []
         in_play = self._areas(round)
         end = self._end(round) if in_play else None
         for seat in round.seats:
             for key in round.stakes[seat]:
                 raised = RAISE in round.choices_of(seat, key)
-                for one in (key, raise_of(key)) if raised else (key,):
+                for wager in (key, raise_of(key)) if raised else (key,):
                     if end is not None and (seat, key) in in_play:
-                        found.append(
+                        verdicts.append(
                             Verdict(
                                 seat=seat,
-                                key=one,
+                                key=wager,
                                 kind=end.kind,
                                 law=end.law,
                                 words=end.words,
@@ -260,8 +260,8 @@ class RedDog(SingleResult):
                             )
                         )
                     else:
-                        found.append(self._return_verdict(seat, one))
-        return sorted(found, key=lambda verdict: verdict.kind != "loses")
+                        verdicts.append(self._return_verdict(seat, wager))
+        return sorted(verdicts, key=lambda verdict: verdict.kind != "loses")
 
     def _return_verdict(self, seat: int, key: str) -> Verdict:
         return Verdict(
@@ -274,8 +274,8 @@ class RedDog(SingleResult):
 
     def _end(self, round: Round) -> End:
         """What the cards come to: the same for every wager that is in play."""
-        one, other = self.ends(round)
-        spread = self.spread(one, other)
+        first, second = self.ends(round)
+        spread = self.spread(first, second)
         if spread == CONSECUTIVE:
             return End("returned", (self["(d)7"],), "the cards are consecutive")
         if spread == PAIRED:
@@ -284,7 +284,7 @@ class RedDog(SingleResult):
             return End("wins", (self["(d)9"],), THREE, self["(d)9"])
         third = round.hand(MIDDLE).cards[0]
         words = f"{self.value(third)} with a spread of {spread}"
-        if not self.between(one, other, third):
+        if not self.between(first, second, third):
             return End("loses", (self["(d)14 lose"],), words)
         pays = self.pays(spread)
         return End("wins", (self["(d)14 win"], pays), words, pays)
@@ -293,11 +293,11 @@ class RedDog(SingleResult):
         """Wagers that their player voided go back right away, with their raise."""
         in_play = self._areas(round)
         return [
-            self._return_verdict(seat, one)
+            self._return_verdict(seat, wager)
             for seat in round.seats
             for key in round.stakes[seat]
             if (seat, key) not in in_play
-            for one in (key, raise_of(key))
+            for wager in (key, raise_of(key))
         ]
 
     def hands_to_rack(self, rules: Rules, round: Round) -> tuple[str, ...]:
@@ -309,10 +309,10 @@ class RedDog(SingleResult):
         burnt = round.hand(BURN)
         if not burnt.cards:
             return round
-        shown = tuple(
+        cards = tuple(
             card if up else UNKNOWN for card, up in zip(burnt.cards, burnt.up, strict=True)
         )
-        return replace(round, hands={**round.hands, BURN: Hand(shown, burnt.up)})
+        return replace(round, hands={**round.hands, BURN: Hand(cards, burnt.up)})
 
 
 def play_of(rules: Rules) -> RedDog:

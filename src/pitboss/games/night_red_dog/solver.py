@@ -99,8 +99,8 @@ def solutions(rules: Rules) -> Iterator[Solution]:
         if not name.startswith("raise"):
             yield name, BEST, best.exact
         else:
-            made = {key: chance / best.raised for key, chance in best.raise_results.items()}
-            yield name, BEST, from_results(made)
+            results = {key: chance / best.raised for key, chance in best.raise_results.items()}
+            yield name, BEST, from_results(results)
 
 
 def solve(rules: Rules, policy: str = BEST) -> PolicyResult:
@@ -110,17 +110,19 @@ def solve(rules: Rules, policy: str = BEST) -> PolicyResult:
 
 def spreads(rules: Rules) -> list[Spread]:
     """The strategy card: every spread there is, in order."""
-    found: dict[int, list[Start]] = {}
+    by_spread: dict[int, list[Start]] = {}
     for start in starts(rules):
         if start.raisable:
-            found.setdefault(start.spread, []).append(start)
+            by_spread.setdefault(start.spread, []).append(start)
     lines = []
-    for spread, alike in sorted(found.items()):
+    for spread, alike in sorted(by_spread.items()):
         results = alike[0].raised
-        assert all(one.raised == results for one in alike), f"spread {spread} has several answers"
+        assert all(start.raised == results for start in alike), (
+            f"spread {spread} has several answers"
+        )
         (pays,) = (net for (kind, net) in results if kind == WINS)
         wins = sum((p for (kind, _), p in results.items() if kind == WINS), ZERO)
-        chance = sum((one.chance for one in alike), ZERO)
+        chance = sum((start.chance for start in alike), ZERO)
         lines.append(Spread(spread, chance, pays, wins, _mean(results)))
     return lines
 
@@ -150,7 +152,7 @@ def starts(rules: Rules) -> tuple[Start, ...]:
 def _starts(known: RedDogTables, decks: int) -> tuple[Start, ...]:
     left = [decks * cards for cards in known.of_kind]
     size, kinds = sum(left), range(len(left))
-    found = []
+    all_starts = []
     for a in kinds:
         first = Fraction(left[a], size)
         left[a] -= 1
@@ -160,9 +162,11 @@ def _starts(known: RedDogTables, decks: int) -> tuple[Start, ...]:
             third = [Fraction(left[c], size - 2) for c in kinds]
             left[b] += 1
             wager, raised = (_results(ends[a][b], third) for ends in (known.wager, known.raised))
-            found.append(Start(chance, known.spread[a][b], known.raisable[a][b], wager, raised))
+            all_starts.append(
+                Start(chance, known.spread[a][b], known.raisable[a][b], wager, raised)
+            )
         left[a] += 1
-    return tuple(found)
+    return tuple(all_starts)
 
 
 def _results(endings: tuple[RedDogEnding, ...], chances: list[Fraction]) -> Results:
@@ -180,7 +184,7 @@ def _mean(results: Results) -> Fraction:
 def _solve(every: tuple[Start, ...], policy: Raises) -> PolicyResult:
     """Wager and raise end alike, so a raised round brings the sum of both."""
     total: Results = {}
-    made: Results = {}
+    raise_results: Results = {}
     raised = ZERO
     for start in every:
         doubles = start.raisable and policy(start.raise_brings)
@@ -191,16 +195,18 @@ def _solve(every: tuple[Start, ...], policy: Raises) -> PolicyResult:
             key = kind, net * (1 + doubles)
             total[key] = total.get(key, ZERO) + start.chance * chance
             if doubles:
-                made[kind, net] = made.get((kind, net), ZERO) + start.chance * chance
-    return PolicyResult(from_results(total), raised, made)
+                raise_results[kind, net] = (
+                    raise_results.get((kind, net), ZERO) + start.chance * chance
+                )
+    return PolicyResult(from_results(total), raised, raise_results)
 
 
-def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
+def hint(rules: Rules, view: Round, need: Decide) -> Hint | None:
     """What each chip of a raise brings, over every third card."""
     play = play_of(rules)
-    ends = play.ends(seen)
+    ends = play.ends(view)
     pays = rules.odds_of(play.pays(play.spread(*ends))).ratio
-    left = unseen_cards(rules, seen)
+    left = unseen_cards(rules, view)
     total = sum((pays if play.between(*ends, card) else Fraction(-1)) for card in left)
     return Hint({"raise": Fraction(total) / len(left), "stay": Fraction(0)}, "each chip raised")
 

@@ -74,22 +74,22 @@ class FirstCards:
         return {verdict.key: _ending(rules, verdict) for verdict in play.verdicts(rules, round)}
 
 
-def opening(rules: Rules, one: int, other: int, wager: str) -> FirstCards:
+def opening(rules: Rules, first: int, second: int, wager: str) -> FirstCards:
     """Deal two cards to the play as an automatic table would, for one player who raises."""
     play = play_of(rules)
-    round, left, asked = Round(seats=(1,), stakes={1: {wager: 1}}), [other, one], False
+    round, left, has_asked = Round(seats=(1,), stakes={1: {wager: 1}}), [second, first], False
     while not isinstance(need := play.need(rules, round), Over):
         if isinstance(need, CallOut):
             round = round.call(need.words)
         elif isinstance(need, DealTo):
             if not left:
-                return FirstCards(round, asked, need)
+                return FirstCards(round, has_asked, need)
             round = round.deal(need.hand, left.pop(), need.up)
         else:
             assert isinstance(need, Decide)
-            asked = True
+            has_asked = True
             round = round.choose(Choice(1, need.hand, RAISE, 1))
-    return FirstCards(round, asked, None)
+    return FirstCards(round, has_asked, None)
 
 
 def _ending(rules: Rules, verdict: Verdict) -> RedDogEnding:
@@ -109,37 +109,38 @@ def tables(rules: Rules) -> RedDogTables:
 
     Tables are kept for later rules that agree in every option they depend on.
     """
-    kept = _KEPT.setdefault(rules.game, [])
-    for asked, known in kept:
-        if all(rules.options.get(name) == value for name, value in asked.items()):
+    entries = _KEPT.setdefault(rules.game, [])
+    for options, known in entries:
+        if all(rules.options.get(name) == value for name, value in options.items()):
             return known
     noting = copy(rules)
     noting.options = RecordingOptions(rules.options)
-    made = _tables(noting)
+    fresh = _tables(noting)
     names = (*noting.options.names, *rules.payouts)
-    kept.append(({name: rules.options.get(name) for name in names}, made))
-    return made
+    entries.append(({name: rules.options.get(name) for name in names}, fresh))
+    return fresh
 
 
 def _tables(rules: Rules) -> RedDogTables:
     play = play_of(rules)
     values = tuple(sorted({play.value(card) for card in deck()}))
-    shown = [next(card for card in deck() if play.value(card) == value) for value in values]
+    cards = [next(card for card in deck() if play.value(card) == value) for value in values]
     wager = next(iter(rules.wagers))
     kinds = range(len(values))
-    begun = [[opening(rules, one, other, wager) for other in shown] for one in shown]
-    ended = [[[start.endings(rules, third) for third in shown] for start in row] for row in begun]
+    begun = [[opening(rules, first, second, wager) for second in cards] for first in cards]
+    ended = [[[start.endings(rules, third) for third in cards] for start in row] for row in begun]
 
     def endings(name: str) -> tuple[tuple[tuple[RedDogEnding, ...], ...], ...]:
         none = RedDogEnding("returned", Fraction(0))
         return tuple(
-            tuple(tuple(one.get(name, none) for one in row) for row in rows) for rows in ended
+            tuple(tuple(by_name.get(name, none) for by_name in row) for row in rows)
+            for rows in ended
         )
 
     return RedDogTables(
         values,
         tuple(values.index(play.value(card)) for card in deck()),
-        tuple(tuple(play.spread(shown[a], shown[b]) for b in kinds) for a in kinds),
+        tuple(tuple(play.spread(cards[a], cards[b]) for b in kinds) for a in kinds),
         tuple(tuple(start.third is not None for start in row) for row in begun),
         tuple(tuple(start.asked for start in row) for row in begun),
         endings(wager),

@@ -124,24 +124,27 @@ def _pockets(rules: Rules) -> tuple[Pocket, ...]:
 
 def _wheel(rules: Rules, x: float, y: float, r: float) -> Iterator[Spot | Place | Shape]:
     """The wheel and, where five adjacent is offered, its replica around it to bet on."""
-    shown = _pockets(rules)
+    pockets = _pockets(rules)
     replica = any(key.startswith("five_adjacent ") for key in rules.macros)
     inner = r * 0.79 if replica else r
     if replica:
-        yield from _replica(rules, shown, (x, y), (r * 0.8, r))
-    yield Group(wheel(shown, inner, inner * 0.07), "wheel-stand", x, y)
+        yield from _replica(rules, pockets, (x, y), (r * 0.8, r))
+    yield Group(wheel(pockets, inner, inner * 0.07), "wheel-stand", x, y)
     side = 2 * inner * 0.63
     yield Place("ball", x, y, side, side)
 
 
 def _replica(
-    rules: Rules, shown: tuple[Pocket, ...], center: tuple[float, float], radii: tuple[float, float]
+    rules: Rules,
+    pockets: tuple[Pocket, ...],
+    center: tuple[float, float],
+    radii: tuple[float, float],
 ) -> Iterator[Spot | Shape]:
     """The wheel's order as a fixed ring; a pocket that no wager may surround is dim."""
     x, y = center
-    width = 360 / len(shown)
+    width = 360 / len(pockets)
     middle = sum(radii) / 2
-    for n, pocket in enumerate(shown):
+    for n, pocket in enumerate(pockets):
         span = (n - 0.5) * width, (n + 0.5) * width
         cx, cy = at(n * width, middle, x, y)
         key = f"five_adjacent {pocket.outcome}"

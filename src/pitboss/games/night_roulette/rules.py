@@ -201,7 +201,7 @@ def even_money(play: WheelPlay) -> Iterator[Wager]:
     """The six wagers on half of the numbers (e)9 to 14; what a zero takes depends on (g) to (i)."""
     zero = "a zero" if play.half else "a zero, which takes the whole stake here"
     takes = loses(HALF) if play.half else loses()
-    taken = case(pockets(play.space, play.zeros, zero), takes, *play.zero_law)
+    zero_case = case(pockets(play.space, play.zeros, zero), takes, *play.zero_law)
     keeps_odd = by_option("odd_stakes", {"refused": False, "smaller_half": True})
     for name, picks, item, pays, title, reading in (
         ("red", RED, 9, "Red", "red", "N-T6"),
@@ -218,7 +218,7 @@ def even_money(play: WheelPlay) -> Iterator[Wager]:
             pays,
             LAW[f"20.32(e){item}"],
             spot=f"in {title}",
-            others=(taken,),
+            others=(zero_case,),
             called=f"a number of {title}",
             title=title,
             reading=reading,

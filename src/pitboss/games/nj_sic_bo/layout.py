@@ -115,8 +115,8 @@ def _half(rules: Rules, key: str, frame: Frame, size: float) -> Spot:
         (3.35, f"PAYS {felt_odds(rules, key)}", size * 0.45, "odds"),
     )
     shapes: list[Shape] = [Rect(*frame, "box half")]
-    for down, text, wanted, style in words:
-        fit = fit_size(text, wanted, room)
+    for down, text, largest, style in words:
+        fit = fit_size(text, largest, room)
         shapes.append(Text(middle, y + step * down, text, fit, style, room=room))
     shapes += lines(
         _losing_triples(rules, key), middle, y + step * 4.6, size * 0.35, room=room, style="small"

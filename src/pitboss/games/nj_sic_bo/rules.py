@@ -196,7 +196,7 @@ NOTICES = (
 # --- irregularities (9.6) ---------------------------------------------------------------
 # The shaker is open from the uncovering until the winners are paid: only then is there a result.
 READABLE = ("announce and enter", "collect losing wagers", "pay winning wagers")
-NO_RESULT = tuple(one.name for one in PROCEDURE if one.name not in READABLE)
+NO_RESULT = tuple(step.name for step in PROCEDURE if step.name not in READABLE)
 IRREGULARITIES = (
     Irregularity(
         name="a die is not flat",

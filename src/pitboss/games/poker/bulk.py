@@ -35,10 +35,10 @@ def rank(hands: ArrayLike, *, checked: bool = True) -> NDArray[np.uint16]:
     if not jit.available():
         return strengths_of(hands)
     known = tables()
-    found: NDArray[np.uint16] = np.empty(len(hands), np.uint16)
+    strengths: NDArray[np.uint16] = np.empty(len(hands), np.uint16)
     look_up = jit.compiled(kernel.strengths)
-    look_up(hands, (known.weights, known.bits, known.strengths, known.flushes), found)
-    return found
+    look_up(hands, (known.weights, known.bits, known.strengths, known.flushes), strengths)
+    return strengths
 
 
 def kinds(strengths: NDArray[np.uint16]) -> list[Kind]:

@@ -49,10 +49,10 @@ def _binomials(size: int) -> NDArray[np.int32]:
 
 def places(sets: Cards) -> Places:
     """The place of every row of rising cards among all sets of its size."""
-    found: Places = np.zeros(len(sets), np.int32)
+    places: Places = np.zeros(len(sets), np.int32)
     for column in range(sets.shape[1]):
-        found += _binomials(column + 1)[sets[:, column]]
-    return found
+        places += _binomials(column + 1)[sets[:, column]]
+    return places
 
 
 def subsets(size: int, part: int) -> list[tuple[int, ...]]:
@@ -91,8 +91,8 @@ def classes(size: int) -> NDArray[np.int32]:
     """For each set of a size, by its place, which set of `alike(size)` stands for it."""
     named = _key(alike(size).sets)
     order = np.argsort(named)
-    found = np.searchsorted(named[order], _key(every(size)))
-    return order[found].astype(np.int32)
+    at = np.searchsorted(named[order], _key(every(size)))
+    return order[at].astype(np.int32)
 
 
 def _key(sets: Cards) -> NDArray[np.int64]:

@@ -96,17 +96,17 @@ class Best(NamedTuple):
         return f"{self.kind.words}, {first} high"
 
 
-def against_words(one: Best, other: Best) -> str:
+def against_words(hand: Best, other: Best) -> str:
     """Two hands as they are compared; where their names are the same, down to what decides.
 
     >>> from pitboss.equipment.cards import cards
     >>> against_words(best(cards("As Kd 5c 3h 2d")), best(cards("Ah Ks 4c 3s 2c")))
     'ace high against ace high, then 5 against 4'
     """
-    words = f"{one.in_words} against {other.in_words}"
-    if one.in_words != other.in_words:
+    words = f"{hand.in_words} against {other.in_words}"
+    if hand.in_words != other.in_words:
         return words
-    decides = [pair for pair in zip(one.ranks, other.ranks, strict=True) if pair[0] != pair[1]]
+    decides = [pair for pair in zip(hand.ranks, other.ranks, strict=True) if pair[0] != pair[1]]
     if not decides:
         return f"{words}, equal in every card"
     mine, theirs = decides[0]
@@ -137,7 +137,7 @@ def of_ranks(ranks: tuple[int, ...], *, one_suit: bool) -> Best:
         if run:
             return Best(Kind.STRAIGHT, run)
         return Best(Kind.FLUSH if one_suit else Kind.HIGH_CARD, in_order)
-    return Best(_GROUPS[tuple(counts[one] for one in grouped)], in_order)
+    return Best(_GROUPS[tuple(counts[rank] for rank in grouped)], in_order)
 
 
 _GROUPS = {
@@ -161,29 +161,29 @@ def _run(ranks: tuple[int, ...]) -> tuple[int, ...]:
 
 def compare(mine: tuple[int, ...], theirs: tuple[int, ...]) -> int:
     """Above 0 if the first hand is better, below if the second is; 0 is a push."""
-    one, other = best(mine), best(theirs)
-    return (one > other) - (one < other)
+    first, second = best(mine), best(theirs)
+    return (first > second) - (first < second)
 
 
 @cache
 def worths() -> tuple[Best, ...]:
     """Every worth of a hand, the worst first: 7,462 of them."""
     ranks = range(2, ACE + 1)
-    found: set[Best] = set()
+    every: set[Best] = set()
 
     def choose(chosen: tuple[int, ...]) -> None:
         if len(chosen) == SIZE:
-            found.add(of_ranks(chosen, one_suit=False))
+            every.add(of_ranks(chosen, one_suit=False))
             if len(set(chosen)) == SIZE:
-                found.add(of_ranks(chosen, one_suit=True))
+                every.add(of_ranks(chosen, one_suit=True))
             return
-        for one in ranks:
-            if (not chosen or one >= chosen[-1]) and chosen.count(one) < 4:
-                choose((*chosen, one))
+        for next_rank in ranks:
+            if (not chosen or next_rank >= chosen[-1]) and chosen.count(next_rank) < 4:
+                choose((*chosen, next_rank))
 
     choose(())
-    return tuple(sorted(found))
+    return tuple(sorted(every))
 
 
-def _rank_name(one: int) -> str:
-    return rank_name((ACE if one == 1 else one) * 4 - 8)
+def _rank_name(rank: int) -> str:
+    return rank_name((ACE if rank == 1 else rank) * 4 - 8)

@@ -19,12 +19,12 @@ Pays = Mapping[Kind, Clause]
 
 def pay_rows(rules: Rules, pays: Pays) -> list[tuple[str, str]]:
     """Every hand that pays, best first, with its odds; hands of one clause share a line."""
-    found: dict[str, tuple[str, str]] = {}
+    rows: dict[str, tuple[str, str]] = {}
     for kind in sorted(pays, reverse=True):
         clause = pays[kind]
         name = clause.label or Kind(kind).name.replace("_", " ")
-        found.setdefault(clause.id, (name.upper(), t.pays(rules, clause)))
-    return list(found.values())
+        rows.setdefault(clause.id, (name.upper(), t.pays(rules, clause)))
+    return list(rows.values())
 
 
 def pay_columns(

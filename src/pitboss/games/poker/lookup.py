@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 WEIGHTS = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 FLUSHES = 1 << len(WEIGHTS)
 _UP_TO_FOUR = [
-    one
-    for one in combinations_with_replacement(range(len(WEIGHTS)), SIZE)
-    if one[0] != one[-1]  # sorted, so five of a rank is the only choice with equal ends
+    ranks
+    for ranks in combinations_with_replacement(range(len(WEIGHTS)), SIZE)
+    if ranks[0] != ranks[-1]  # sorted, so five of a rank is the only choice with equal ends
 ]
 
 
@@ -46,7 +46,7 @@ def tables() -> LookupTables:
     filled: dict[int, int] = {}
     for chosen in _UP_TO_FOUR:
         ranks = tuple(low + 2 for low in chosen)
-        filled[sum(WEIGHTS[one] for one in chosen)] = places[of_ranks(ranks, one_suit=False)]
+        filled[sum(WEIGHTS[rank] for rank in chosen)] = places[of_ranks(ranks, one_suit=False)]
     if len(filled) != len(_UP_TO_FOUR):
         raise ValueError("two choices of ranks weigh the same")
     # Room for five of a rank, which no deck holds: no row of cards is read beside the table.
@@ -55,7 +55,7 @@ def tables() -> LookupTables:
     flushes = np.zeros(FLUSHES, np.uint16)
     for chosen in combinations(range(len(WEIGHTS)), SIZE):
         ranks = tuple(low + 2 for low in chosen)
-        flushes[sum(1 << one for one in chosen)] = places[of_ranks(ranks, one_suit=True)]
+        flushes[sum(1 << rank for rank in chosen)] = places[of_ranks(ranks, one_suit=True)]
     return LookupTables(
         weights=np.repeat(np.array(WEIGHTS, np.int32), 4),
         bits=np.repeat(1 << np.arange(len(WEIGHTS), dtype=np.int32), 4),
@@ -70,7 +70,7 @@ def strengths_of(hands: NDArray[np.integer]) -> NDArray[np.uint16]:
     import numpy as np
 
     known = tables()
-    found: NDArray[np.uint16] = np.empty(len(hands), np.uint16)
+    strengths: NDArray[np.uint16] = np.empty(len(hands), np.uint16)
     step = 1 << 14  # small enough that what lies between stays near the processor
     for first in range(0, len(hands), step):
         columns = hands[first : first + step].T
@@ -84,5 +84,5 @@ def strengths_of(hands: NDArray[np.integer]) -> NDArray[np.uint16]:
         suited = np.flatnonzero((mixed & 3) == 0)
         if len(suited):
             part[suited] = known.flushes[np.bitwise_or.reduce(known.bits[columns[:, suited]])]
-        found[first : first + step] = part
-    return found
+        strengths[first : first + step] = part
+    return strengths

@@ -32,7 +32,7 @@ def invalid(law: Clause) -> tuple[ReportRule, ...]:
 def fault(part: str, label: str) -> Irregularity:
     """A part of the device fails: the round is void and the device waits for an inspection."""
     law, by = (LAW[f"1A.8(b) {label}"],), ("dealer", FLOOR)
-    asked = f"Does the {part} no longer work as it should?"
+    question = f"Does the {part} no longer work as it should?"
     when = (
         applies_at(*DICE_IN_PLAY),
         applies_at(ReportMoment.CALLED, law=law),
@@ -40,7 +40,7 @@ def fault(part: str, label: str) -> Irregularity:
     )
     name = f"{part} fault"
     return Irregularity(
-        name=name, law=law, by=by, remedy=OUT, reading="AMB-08", question=asked, when=when
+        name=name, law=law, by=by, remedy=OUT, reading="AMB-08", question=question, when=when
     )
 
 

@@ -26,11 +26,11 @@ def strategy_card(rules: Rules) -> StrategyCard:
     return card.strategy_card(rules)
 
 
-def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
+def hint(rules: Rules, view: Round, need: Decide) -> Hint | None:
     """The best play of one hand."""
     from pitboss.games.blackjack.solver import hand_hint
 
-    return hand_hint.hint(rules, seen, need)
+    return hand_hint.hint(rules, view, need)
 
 
 def best_plan(rules: Rules) -> PlayPlan:

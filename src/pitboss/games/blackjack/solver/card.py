@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from pitboss.analysis.strategy_card import Chart, Otherwise, StrategyCard, StrategyCell
-from pitboss.games.blackjack.solver.hands import Made
+from pitboss.games.blackjack.solver.hands import KindCounts
 from pitboss.games.blackjack.solver.rows import play_out, tables_of
 from pitboss.games.blackjack.solver.solve import GameSolution
 from pitboss.games.blackjack.solver.tables import KINDS, NAMES, SolverTables, spares
@@ -43,15 +43,15 @@ def strategy_card(rules: Rules) -> StrategyCard:
     )
 
 
-def name(made: Made) -> str:
+def name(hand: KindCounts) -> str:
     """A hand by its cards, the highest first: "T,2"."""
     order = (0, *range(KINDS - 1, 0, -1))
-    return ",".join(NAMES[kind] for kind in order for _ in range(made[kind]))
+    return ",".join(NAMES[kind] for kind in order for _ in range(hand[kind]))
 
 
-def cell(solved: GameSolution, made: Made, up: int) -> StrategyCell | None:
+def cell(solved: GameSolution, hand: KindCounts, up: int) -> StrategyCell | None:
     """What to do with a hand against an up card; None where the shoe cannot deal it."""
-    values = solved.worth(made, up) if made in solved.values.hands.place else {}
+    values = solved.worth(hand, up) if hand in solved.values.hands.place else {}
     if not values:
         return None
     act = max(values, key=lambda value: values[value])
@@ -65,14 +65,14 @@ def _alternative(act: str, values: dict[str, float]) -> str:
     return "stand" if values["stand"] > values.get("hit", -np.inf) else "hit"
 
 
-def _chart(heading: str, solved: GameSolution, hands: list[Made]) -> Chart:
-    rows = ((name(made), tuple(cell(solved, made, up) for up in UP_CARDS)) for made in hands)
+def _chart(heading: str, solved: GameSolution, hands: list[KindCounts]) -> Chart:
+    rows = ((name(hand), tuple(cell(solved, hand, up) for up in UP_CARDS)) for hand in hands)
     return Chart(heading, CORNER, COLUMNS, tuple(rows))
 
 
 def hard_chart(solved: GameSolution) -> Chart:
     """The hands of two different cards without an ace, by their count."""
-    counts: dict[int, list[Made]] = {}
+    counts: dict[int, list[KindCounts]] = {}
     for a in range(1, KINDS):
         for b in range(a + 1, KINDS):
             counts.setdefault(a + b + 2, []).append(two(a, b))
@@ -83,29 +83,29 @@ def hard_chart(solved: GameSolution) -> Chart:
     return Chart("Hard counts", CORNER, COLUMNS, tuple(rows))
 
 
-def _merge_hands(solved: GameSolution, hands: list[Made], up: int) -> StrategyCell | None:
+def _merge_hands(solved: GameSolution, hands: list[KindCounts], up: int) -> StrategyCell | None:
     """One act for several hands, each weighted by how often it is dealt."""
     sums: dict[str, float] = {}
     total = 0.0
-    for made in hands:
-        place = solved.values.hands.place.get(made)
+    for hand in hands:
+        place = solved.values.hands.place.get(hand)
         if place is None:
             continue
-        weight = _deal_weight(solved.tables, made) * float(solved.values.mass[place, up])
+        weight = _deal_weight(solved.tables, hand) * float(solved.values.mass[place, up])
         total += weight
-        for act, value in solved.worth(made, up).items():
+        for act, value in solved.worth(hand, up).items():
             sums[act] = sums.get(act, 0.0) + weight * value
     if not total:
         return None
     values = {act: value / total for act, value in sums.items()}
-    act = max(values, key=lambda one: values[one])
+    act = max(values, key=lambda act: values[act])
     return StrategyCell(act, values, _alternative(act, values))
 
 
-def _deal_weight(tables: SolverTables, made: Made) -> float:
+def _deal_weight(tables: SolverTables, hand: KindCounts) -> float:
     """How often the first two cards are these, up to a constant."""
     chance = 1.0
-    for kind, many in enumerate(made):
+    for kind, many in enumerate(hand):
         for n in range(many):
             chance *= tables.counts[kind] - n
     return chance
@@ -117,24 +117,24 @@ def _exceptions(solved: GameSolution, hard: Chart) -> Iterator[Otherwise]:
     by_count = dict(hard.rows)
     first = np.argsort(hands.size, kind="stable")
     for place in first:
-        made = tuple(int(many) for many in hands.made[place])
+        hand = tuple(int(many) for many in hands.by_kind[place])
         row = by_count.get(str(int(hands.points[place])))
         if (
             row is None
             or hands.soft[place]
             or hands.size[place] < 2
-            or (2 in made and sum(made) == 2)
+            or (2 in hand and sum(hand) == 2)
         ):
             continue
         for column, up in enumerate(UP_CARDS):
             chart = row[column]
             if chart is None or solved.values.mass[place, up] <= 0:
                 continue
-            said = chart.act if hands.size[place] == 2 else _longer_hands_words(chart)
-            if _loses(solved, int(place), up, said):
-                found = cell(solved, made, up)
-                if found is not None and found.costs.get(said, 0.0) > SMALL:
-                    yield Otherwise(name(made), NAMES[up], found, said)
+            advice = chart.act if hands.size[place] == 2 else _longer_hands_words(chart)
+            if _loses(solved, int(place), up, advice):
+                best = cell(solved, hand, up)
+                if best is not None and best.costs.get(advice, 0.0) > SMALL:
+                    yield Otherwise(name(hand), NAMES[up], best, advice)
 
 
 def _longer_hands_words(chart: StrategyCell) -> str:
@@ -142,10 +142,10 @@ def _longer_hands_words(chart: StrategyCell) -> str:
     return chart.otherwise or chart.act
 
 
-def _loses(solved: GameSolution, place: int, up: int, said: str) -> bool:
+def _loses(solved: GameSolution, place: int, up: int, advice: str) -> bool:
     """Whether following the row costs anything: quick, for thousands of hands."""
     known = solved.values
-    joint = {"stand": known.stand, "hit": known.hit, "double": known.double}.get(said)
+    joint = {"stand": known.stand, "hit": known.hit, "double": known.double}.get(advice)
     return joint is None or (
         float(joint[place, up]) != NEVER and bool(known.best[place, up] > joint[place, up])
     )
@@ -159,7 +159,7 @@ def _notes(tables: SolverTables, solved: GameSolution) -> Iterator[str]:
     for up in range(KINDS):
         if tables.insured[up]:
             empty = tuple([0] * KINDS)
-            best = max(solved.insurance(made, up) for made in _first_hands(tables))
+            best = max(solved.insurance(hand, up) for hand in _first_hands(tables))
             average = solved.insurance(empty, up)
             word = "never" if best <= 0 else "with some hands only"
             yield (
@@ -168,6 +168,6 @@ def _notes(tables: SolverTables, solved: GameSolution) -> Iterator[str]:
             )
 
 
-def _first_hands(tables: SolverTables) -> list[Made]:
+def _first_hands(tables: SolverTables) -> list[KindCounts]:
     pairs = [(a, b) for a in range(KINDS) for b in range(a, KINDS)]
     return [two(a, b) for a, b in pairs if tables.counts[a] and tables.counts[b] > int(a == b)]

@@ -15,7 +15,7 @@ from math import perm
 
 import numpy as np
 
-from pitboss.games.blackjack.solver.hands import Ends, Floats, Ints, Made, dealer_ends
+from pitboss.games.blackjack.solver.hands import Ends, Floats, Ints, KindCounts, dealer_ends
 from pitboss.games.blackjack.solver.tables import KINDS, NATURAL, ShoeCounts
 
 AT_ONCE = 1 << 16
@@ -25,7 +25,7 @@ LOW_KINDS = 4
 """A hand's low cards and its high cards are multiplied separately: few of either differ."""
 
 Key = tuple[int, int, int]
-"""How many cards, which outcome, and how many of them are of the kind set aside."""
+"""How many cards, which outcome, and how many of them are of the pair's kind."""
 
 
 Half = tuple[Floats, Ints, Ints]
@@ -45,65 +45,69 @@ class DealerGroups:
     edges: tuple[int, ...]
 
 
-def outcomes(ends: Ends, counts: Made, gone: Ints) -> Floats:
+def outcomes(ends: Ends, counts: KindCounts, missing: Ints) -> Floats:
     """Joint chances [row, up card, outcome] for each row of cards gone from the shoe."""
-    return chances(dealer_ways(ends, counts, gone), sum(counts) - gone.sum(axis=1))
+    return chances(dealer_ways(ends, counts, missing), sum(counts) - missing.sum(axis=1))
 
 
 def chances(ways: dict[Key, Floats], left: Ints) -> Floats:
     """Joint chances from the ways, given how many cards are left in each row."""
     ups = next(iter(ways.values())).shape[1]
-    found = np.zeros((len(left), ups, NATURAL + 1))
+    joint = np.zeros((len(left), ups, NATURAL + 1))
     for (size, outcome, _), many in ways.items():
-        found[:, :, outcome] += many / np.maximum(falling(left, size), 1)[:, None]
-    return found
+        joint[:, :, outcome] += many / np.maximum(falling(left, size), 1)[:, None]
+    return joint
 
 
 def dealer_ways(
-    ends: Ends, counts: Made, gone: Ints, aside: int | None = None
+    ends: Ends, counts: KindCounts, missing: Ints, pair_kind: int | None = None
 ) -> dict[Key, Floats]:
     """In how many ways the dealer ends, by number of cards and outcome: [row, up card].
 
-    With a kind set `aside`, its own factor is left out, so that the ways with more cards of this
+    With a `pair_kind`, its own factor is left out, so that the ways with more cards of this
     kind gone follow by one multiplication.
     """
-    found = {key: np.empty((len(gone), ends.ways.shape[1])) for key in _groups(ends, aside).keys}
-    for rows, key, ways in each_group(ends, counts, gone, aside):
-        found[key][rows] = ways.T
-    return found
+    ways_by_key = {
+        key: np.empty((len(missing), ends.ways.shape[1])) for key in _groups(ends, pair_kind).keys
+    }
+    for rows, key, ways in each_group(ends, counts, missing, pair_kind):
+        ways_by_key[key][rows] = ways.T
+    return ways_by_key
 
 
 def each_group(
-    ends: Ends, counts: Made, gone: Ints, aside: int | None = None
+    ends: Ends, counts: KindCounts, missing: Ints, pair_kind: int | None = None
 ) -> Iterator[tuple[slice, Key, Floats]]:
     """The same ways [up card, row], a few rows and one group at a time, for immediate use."""
-    groups = _groups(ends, aside)
-    for rows, table in _products(groups, counts, gone, 8 * AT_ONCE):
+    groups = _groups(ends, pair_kind)
+    for rows, table in _products(groups, counts, missing, 8 * AT_ONCE):
         for key, (first, last) in zip(groups.keys, pairwise(groups.edges), strict=True):
             yield rows, key, groups.weights[:, first:last] @ table[first:last]
 
 
-def ways_of_one(ends: Ends, counts: Made, gone: Ints, aside: int) -> tuple[tuple[Key, ...], Floats]:
+def ways_of_one(
+    ends: Ends, counts: KindCounts, missing: Ints, pair_kind: int
+) -> tuple[tuple[Key, ...], Floats]:
     """The same ways for ends of one up card only: the keys, and [key, row]."""
-    groups = _groups(ends, aside)
-    found = np.empty((len(groups.keys), len(gone)))
+    groups = _groups(ends, pair_kind)
+    ways = np.empty((len(groups.keys), len(missing)))
     weights = groups.weights[0][:, None]
-    for rows, table in _products(groups, counts, gone):
+    for rows, table in _products(groups, counts, missing):
         table *= weights
-        found[:, rows] = np.add.reduceat(table, groups.edges[:-1], axis=0)
-    return groups.keys, found
+        ways[:, rows] = np.add.reduceat(table, groups.edges[:-1], axis=0)
+    return groups.keys, ways
 
 
 def products_of_one(
-    ends: Ends, counts: Made, gone: Ints, aside: int, starts: Ints
+    ends: Ends, counts: KindCounts, missing: Ints, pair_kind: int, starts: Ints
 ) -> Iterator[tuple[int, slice, Floats]]:
     """The orders of every end [end, row], in the order of `keys_of_one`, a few rows at a time.
 
     Rows come in blocks that begin at `starts`; the number of the block is given with them.
     """
-    groups = _groups(ends, aside)
-    edges = [*starts.tolist(), len(gone)]
-    halves = _halves(groups, counts, gone)
+    groups = _groups(ends, pair_kind)
+    edges = [*starts.tolist(), len(missing)]
+    halves = _halves(groups, counts, missing)
     step = max(AT_ONCE // groups.weights.shape[1], 16)
     for block, (first, last) in enumerate(pairwise(edges)):
         for start in range(first, last, step):
@@ -111,29 +115,29 @@ def products_of_one(
             yield block, part, _table(halves, part)
 
 
-def keys_of_one(ends: Ends, aside: int) -> tuple[Ints, Floats]:
+def keys_of_one(ends: Ends, pair_kind: int) -> tuple[Ints, Floats]:
     """The key of every end [end, 3], and in how many ways it is drawn from the one up card."""
-    groups = _groups(ends, aside)
+    groups = _groups(ends, pair_kind)
     sizes = np.diff(groups.edges)
     return np.repeat(np.array(groups.keys), sizes, axis=0), groups.weights[0]
 
 
 def _products(
-    groups: DealerGroups, counts: Made, gone: Ints, at_once: int = AT_ONCE
+    groups: DealerGroups, counts: KindCounts, missing: Ints, at_once: int = AT_ONCE
 ) -> Iterator[tuple[slice, Floats]]:
     """The orders of every dealer's hand [hand, row], a few rows at a time."""
-    halves = _halves(groups, counts, gone)
+    halves = _halves(groups, counts, missing)
     step = max(at_once // groups.weights.shape[1], 16)
-    for start in range(0, len(gone), step):
+    for start in range(0, len(missing), step):
         part = slice(start, start + step)
         yield part, _table(halves, part)
 
 
-def _halves(groups: DealerGroups, counts: Made, gone: Ints) -> list[Half]:
+def _halves(groups: DealerGroups, counts: KindCounts, missing: Ints) -> list[Half]:
     """The orders of the low and of the high cards: [different ends, different rows]."""
     halves = []
     for kinds, different, which in groups.halves:
-        rows, place = _different(gone[:, kinds])
+        rows, place = _different(missing[:, kinds])
         orders = np.ones((len(different), len(rows)))
         for at, kind in enumerate(range(KINDS)[kinds]):
             table = _falling_to(counts[kind], int(different[:, at].max()))
@@ -166,25 +170,25 @@ def _falling_to(count: int, most: int) -> Floats:
 
 def falling(left: Ints, size: int) -> Floats:
     """left x (left - 1) x … with `factors` factors, for each row."""
-    found = np.ones(left.shape)
+    products = np.ones(left.shape)
     for n in range(size):
-        found *= np.maximum(left - n, 0)
-    return found
+        products *= np.maximum(left - n, 0)
+    return products
 
 
 @lru_cache(maxsize=64)
-def _groups(ends: Ends, aside: int | None) -> DealerGroups:
+def _groups(ends: Ends, pair_kind: int | None) -> DealerGroups:
     keys = [
-        (size, outcome, made[aside] if aside is not None else 0)
-        for made, (size, outcome) in zip(ends.made, ends.group, strict=True)
+        (size, outcome, hand[pair_kind] if pair_kind is not None else 0)
+        for hand, (size, outcome) in zip(ends.by_kind, ends.group, strict=True)
     ]
     order = sorted(range(len(keys)), key=lambda n: keys[n])
-    made = np.array(ends.made)[order]
-    if aside is not None:
-        made[:, aside] = 0
+    cards = np.array(ends.by_kind)[order]
+    if pair_kind is not None:
+        cards[:, pair_kind] = 0
     halves = []
     for kinds in (slice(LOW_KINDS), slice(LOW_KINDS, KINDS)):
-        different, which = np.unique(made[:, kinds], axis=0, return_inverse=True)
+        different, which = np.unique(cards[:, kinds], axis=0, return_inverse=True)
         halves.append((kinds, different, which.ravel()))
     names = [keys[n] for n in order]
     edges = [n for n in range(1, len(names)) if names[n] != names[n - 1]]
@@ -201,9 +205,9 @@ def is_exact(shoe: ShoeCounts) -> bool:
     """Whether every sum of ways is small enough to be a whole number in floating point."""
     ends = dealer_ends(shoe)
     sums: dict[tuple[int, int], int] = {}
-    for made, ways, (size, _) in zip(ends.made, ends.ways.tolist(), ends.group, strict=True):
+    for hand, ways, (size, _) in zip(ends.by_kind, ends.ways.tolist(), ends.group, strict=True):
         orders = 1
-        for kind, many in enumerate(made):
+        for kind, many in enumerate(hand):
             orders *= perm(shoe.counts[kind], many)
         for up, many in enumerate(ways):
             if many:

@@ -35,9 +35,9 @@ Results = dict[Fraction, Fraction]
 WIN, TIE = 2, 1
 
 
-def mass(tables: SolverTables, made: tuple[int, ...], up: int) -> tuple[Fraction, Fraction]:
+def mass(tables: SolverTables, hand: tuple[int, ...], up: int) -> tuple[Fraction, Fraction]:
     """The chance of an up card, and of a dealer's natural under it, with these cards gone."""
-    left = [many - gone for many, gone in zip(tables.counts, made, strict=True)]
+    left = [many - own for many, own in zip(tables.counts, hand, strict=True)]
     total = sum(left)
     here = Fraction(left[up], total)
     left[up] -= 1
@@ -87,10 +87,10 @@ class Whole:
         self, a: int, b: int, chance: Fraction, starts: Ints, risked: dict[int, Fraction]
     ) -> None:
         """Two first cards against every up card: a natural, surrendered, split, or played."""
-        made = two(a, b)
-        place = self.hands.place[made]
+        hand = two(a, b)
+        place = self.hands.place[hand]
         for up in range(KINDS):
-            here, natural = mass(self.tables, made, up)
+            here, natural = mass(self.tables, hand, up)
             if self.tables.natural[a][b]:
                 self.add(self.tables.natural_pays, chance * (here - natural))
                 self.add(self.tables.natural_tie, chance * natural)
@@ -111,7 +111,7 @@ class Whole:
     def _stands(self, reached: StandCounts, risked: dict[int, Fraction]) -> None:
         """Standing hands: the ways they win and tie; all others lose."""
         ways = joint_ways(self.tables)
-        orders = _orders(self.tables, self.hands.made)
+        orders = _orders(self.tables, self.hands.by_kind)
         for act, counts in ((STAND, reached.stood), (DOUBLE, reached.doubled)):
             sums = {WIN: Fraction(0), TIE: Fraction(0)}
             for result in sums:
@@ -128,17 +128,17 @@ class Whole:
 
 def _orders(
     tables: SolverTables,
-    made: Ints,
-    aside: int | None = None,
-    wanted: NDArray[np.bool_] | None = None,
+    cards: Ints,
+    pair_kind: int | None = None,
+    rows: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.object_]:
-    """In how many ways the cards of each wanted hand come, without the kind set aside."""
-    found = np.ones(len(made), dtype=object)
-    for n in range(len(made)) if wanted is None else np.flatnonzero(wanted):
-        for kind, many in enumerate(made[n].tolist()):
-            if many and kind != aside:
-                found[n] *= perm(tables.counts[kind], many)
-    return found
+    """In how many ways the cards of each row come, without the pair's kind."""
+    orders = np.ones(len(cards), dtype=object)
+    for n in range(len(cards)) if rows is None else np.flatnonzero(rows):
+        for kind, many in enumerate(cards[n].tolist()):
+            if many and kind != pair_kind:
+                orders[n] *= perm(tables.counts[kind], many)
+    return orders
 
 
 def _group_by_size(
@@ -147,13 +147,13 @@ def _group_by_size(
     """The dealer's ways to lose (or to tie) against each hand, by number of dealer's cards."""
     plus = net_plus_one(tables)[points]
     whole = is_exact(tables.shoe)
-    found: dict[int, Ints] = {}
+    by_size: dict[int, Ints] = {}
     for (size, outcome, _), many in ways.items():
         met = many * tables.takes_all if outcome == NATURAL else many
         part = np.where(plus[:, outcome, None] == result, met, 0)
         part = part.astype(np.int64) if whole else part
-        found[size] = found[size] + part if size in found else part
-    return found
+        by_size[size] = by_size[size] + part if size in by_size else part
+    return by_size
 
 
 def _sum_ways(

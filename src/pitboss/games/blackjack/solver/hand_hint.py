@@ -15,12 +15,12 @@ from pitboss.rulebook.card_round import Decide, Round
 from pitboss.rulebook.game import Rules
 
 
-def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
+def hint(rules: Rules, view: Round, need: Decide) -> Hint | None:
     """What the strategy card says of these cards; insurance by the cards that are not seen."""
     play = play_of(rules)
-    up, cards = seen.hand("dealer").cards[0], seen.hand(need.hand).cards
+    up, cards = view.hand("dealer").cards[0], view.hand(need.hand).cards
     if any(act.name == "no insurance" for act in need.acts):
-        left = unseen_cards(rules, seen)
+        left = unseen_cards(rules, view)
         pays = rules.odds_of(play.law["insurance wins"]).ratio
         total = sum((pays if play.insures((up, card)) else Fraction(-1)) for card in left)
         return Hint(
@@ -29,9 +29,9 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     if UNKNOWN in cards:
         return None
     kinds = [play.value(card // 4 + 2) - 1 for card in cards]
-    made = tuple(kinds.count(kind) for kind in range(KINDS))
-    found = cell(solve(tables_of(rules)), made, play.value(up // 4 + 2) - 1)
-    if found is None:
+    hand = tuple(kinds.count(kind) for kind in range(KINDS))
+    entry = cell(solve(tables_of(rules)), hand, play.value(up // 4 + 2) - 1)
+    if entry is None:
         return None
-    worths = {act: Fraction(value) for act, value in found.values.items()}
+    worths = {act: Fraction(value) for act, value in entry.values.items()}
     return Hint(worths, "the stake", exact=False)

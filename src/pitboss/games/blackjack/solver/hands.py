@@ -17,24 +17,24 @@ from pitboss.games.blackjack.solver.tables import BUST, KINDS, LEAST, LIMIT, NAT
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-Made = tuple[int, ...]
+KindCounts = tuple[int, ...]
 
 NO_HAND = -1
 
 
-def low(made: Made) -> int:
+def low(hand: KindCounts) -> int:
     """The count of a hand with every ace as one."""
-    return sum((kind + 1) * many for kind, many in enumerate(made))
+    return sum((kind + 1) * many for kind, many in enumerate(hand))
 
 
-def points(shoe: ShoeCounts, made: Made) -> tuple[int, bool]:
+def points(shoe: ShoeCounts, hand: KindCounts) -> tuple[int, bool]:
     """The best count of a hand, and whether an ace in it counts eleven."""
-    return shoe.counted[low(made)][made[0] > 0]
+    return shoe.counted[low(hand)][hand[0] > 0]
 
 
-def plus(made: Made, kind: int) -> Made:
+def plus(hand: KindCounts, kind: int) -> KindCounts:
     """A hand with one card more."""
-    return (*made[:kind], made[kind] + 1, *made[kind + 1 :])
+    return (*hand[:kind], hand[kind] + 1, *hand[kind + 1 :])
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,13 +44,13 @@ class Hands:
     `then[h, kind]` is the hand after one more card; NO_HAND where that is bust or not in the shoe.
     """
 
-    made: Ints
+    by_kind: Ints
     low: Ints
     points: Ints
     soft: NDArray[np.bool_]
     size: Ints
     then: Ints
-    place: dict[Made, int]
+    place: dict[KindCounts, int]
 
     @property
     def layers(self) -> Iterator[slice]:
@@ -63,23 +63,23 @@ class Hands:
 @lru_cache(maxsize=16)
 def hands_of(shoe: ShoeCounts) -> Hands:
     """Every hand that a shoe can deal."""
-    found = sorted(_hands_below(shoe.counts, (), 0), key=lambda made: (-low(made), made))
-    place = {made: n for n, made in enumerate(found)}
-    then = [[place.get(plus(made, kind), NO_HAND) for kind in range(KINDS)] for made in found]
-    best = [points(shoe, made) for made in found]
-    made = np.array(found, dtype=np.int64)
+    hands = sorted(_hands_below(shoe.counts, (), 0), key=lambda hand: (-low(hand), hand))
+    place = {hand: n for n, hand in enumerate(hands)}
+    then = [[place.get(plus(hand, kind), NO_HAND) for kind in range(KINDS)] for hand in hands]
+    best = [points(shoe, hand) for hand in hands]
+    cards = np.array(hands, dtype=np.int64)
     return Hands(
-        made=made,
-        low=np.array([low(one) for one in found]),
-        points=np.array([one for one, _ in best]),
+        by_kind=cards,
+        low=np.array([low(hand) for hand in hands]),
+        points=np.array([count for count, _ in best]),
         soft=np.array([soft for _, soft in best]),
-        size=made.sum(axis=1),
+        size=cards.sum(axis=1),
         then=np.array(then),
         place=place,
     )
 
 
-def _hands_below(counts: Made, start: Made, count: int) -> Iterator[Made]:
+def _hands_below(counts: KindCounts, start: KindCounts, count: int) -> Iterator[KindCounts]:
     kind = len(start)
     if kind == KINDS:
         yield start
@@ -99,7 +99,7 @@ class Ends:
     `group[n]` pairs its number of cards with its outcome.
     """
 
-    made: tuple[Made, ...]
+    by_kind: tuple[KindCounts, ...]
     ways: Floats
     group: tuple[tuple[int, int], ...]
 
@@ -107,17 +107,17 @@ class Ends:
 @lru_cache(maxsize=16)
 def dealer_ends(shoe: ShoeCounts) -> Ends:
     """Follow the dealer's rule from every up card until it stops."""
-    ends: dict[Made, list[int]] = {}
+    ends: dict[KindCounts, list[int]] = {}
     for up in range(KINDS):
         first = tuple(int(kind == up) for kind in range(KINDS))
         front = {first: 1} if shoe.counts[up] else {}
         while front:
             front = _draw_one_more(shoe, front, ends, up)
-    made = sorted(ends)
+    hands = sorted(ends)
     return Ends(
-        made=tuple(made),
-        ways=np.array([ends[one] for one in made], dtype=np.float64),
-        group=tuple((sum(one), _outcome(shoe, one)) for one in made),
+        by_kind=tuple(hands),
+        ways=np.array([ends[hand] for hand in hands], dtype=np.float64),
+        group=tuple((sum(hand), _outcome(shoe, hand)) for hand in hands),
     )
 
 
@@ -132,7 +132,7 @@ def dealer_stands(shoe: ShoeCounts) -> Ends:
     there = [n for n, (_, outcome) in enumerate(ends.group) if outcome != BUST]
     alone = np.eye(KINDS, dtype=np.int64).tolist()
     return Ends(
-        made=(*map(tuple, alone), *(ends.made[n] for n in there)),
+        by_kind=(*map(tuple, alone), *(ends.by_kind[n] for n in there)),
         ways=np.vstack([np.eye(KINDS), ends.ways[there]]),
         group=(*((1, BUST) for _ in alone), *(ends.group[n] for n in there)),
     )
@@ -144,7 +144,7 @@ def dealer_stands_of(shoe: ShoeCounts, up: int) -> Ends:
     ends = dealer_stands(shoe)
     there = np.flatnonzero(ends.ways[:, up]).tolist()
     return Ends(
-        made=tuple(ends.made[n] for n in there),
+        by_kind=tuple(ends.by_kind[n] for n in there),
         ways=np.ascontiguousarray(ends.ways[there, up : up + 1]),
         group=tuple(ends.group[n] for n in there),
     )
@@ -152,21 +152,21 @@ def dealer_stands_of(shoe: ShoeCounts, up: int) -> Ends:
 
 def less_bust(by_outcome: Floats) -> Floats:
     """What each listed end adds to "any end": its own figure less that of a bust."""
-    found: Floats = by_outcome - by_outcome[BUST]
-    found[BUST] = by_outcome[BUST]
-    return found
+    extra: Floats = by_outcome - by_outcome[BUST]
+    extra[BUST] = by_outcome[BUST]
+    return extra
 
 
 def _draw_one_more(
-    shoe: ShoeCounts, front: dict[Made, int], ends: dict[Made, list[int]], up: int
-) -> dict[Made, int]:
+    shoe: ShoeCounts, front: dict[KindCounts, int], ends: dict[KindCounts, list[int]], up: int
+) -> dict[KindCounts, int]:
     """The dealer's unfinished hands after one more card; finished ones go to `ends`."""
-    after: dict[Made, int] = {}
-    for made, ways in front.items():
+    after: dict[KindCounts, int] = {}
+    for hand, ways in front.items():
         for kind in range(KINDS):
-            if made[kind] == shoe.counts[kind]:
+            if hand[kind] == shoe.counts[kind]:
                 continue
-            more = plus(made, kind)
+            more = plus(hand, kind)
             best, soft = points(shoe, more)
             if best <= LIMIT and shoe.draws[best][soft]:
                 after[more] = after.get(more, 0) + ways
@@ -175,9 +175,9 @@ def _draw_one_more(
     return after
 
 
-def _outcome(shoe: ShoeCounts, made: Made) -> int:
-    kinds = [kind for kind, many in enumerate(made) for _ in range(many)]
+def _outcome(shoe: ShoeCounts, hand: KindCounts) -> int:
+    kinds = [kind for kind, many in enumerate(hand) for _ in range(many)]
     if len(kinds) == 2 and shoe.natural[kinds[0]][kinds[1]]:
         return NATURAL
-    best, _ = points(shoe, made)
+    best, _ = points(shoe, hand)
     return BUST if best > LIMIT else best - LEAST

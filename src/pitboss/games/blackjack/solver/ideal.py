@@ -91,15 +91,15 @@ class Pair:
     @cached_property
     def nodes(self) -> tuple[Node, ...]:
         """Everything that can wait, from nothing to more than is followed."""
-        found, front = set(), [self.start]
+        nodes, front = set(), [self.start]
         while front:
             node = front.pop()
-            if node in found or node[0] > MOST_WAITING:
+            if node in nodes or node[0] > MOST_WAITING:
                 continue
-            found.add(node)
+            nodes.add(node)
             front += [(node[0] - 1, node[1])] if node[0] else []
             front += [more_waiting(node)] if node[0] and node[1] else []
-        return tuple(sorted(found))
+        return tuple(sorted(nodes))
 
 
 def more_waiting(node: Node) -> Node:

@@ -90,7 +90,7 @@ class PairTotals:
             return Fraction(0)
         table, base = whole_weights(weights, facing.kind_left, facing.left, self.shape)
         places = zip(self.sums.tolist(), self.of_kind.tolist(), self.cards.tolist(), strict=True)
-        return Fraction(sum(one * table[kind][cards] for one, kind, cards in places), base)
+        return Fraction(sum(total * table[kind][cards] for total, kind, cards in places), base)
 
 
 def reach(of_kind: Ints, cards: Ints) -> Shape:
@@ -133,7 +133,7 @@ class _Met:
     starts: Ints
     cards: Ints
     outcome: Ints
-    aside: Ints
+    kind_cards: Ints
     ways: Floats
 
     @property
@@ -149,7 +149,7 @@ class _Met:
 
     def place(self) -> tuple[Ints, Ints]:
         """The total of every key and group [key, group]: of the pair's kind, and all cards."""
-        return self.of_kind + self.aside[:, None], self.size + self.cards[:, None]
+        return self.of_kind + self.kind_cards[:, None], self.size + self.cards[:, None]
 
     def totals(self, sums: Floats) -> PairTotals:
         """Sums [..., key, group] added up by their totals."""
@@ -161,9 +161,9 @@ def _totals(of_kind: Ints, cards: Ints, sums: Floats) -> PairTotals:
     wide = int(cards.max()) + 1
     places, which = np.unique((of_kind * wide + cards).ravel(), return_inverse=True)
     flat = sums.reshape(-1, which.size)
-    found = np.array([np.bincount(which.ravel(), one, len(places)) for one in flat])
-    used = np.flatnonzero(found.any(axis=0))
-    shaped = found[:, used].reshape(*sums.shape[:-2], len(used))
+    totals = np.array([np.bincount(which.ravel(), row, len(places)) for row in flat])
+    used = np.flatnonzero(totals.any(axis=0))
+    shaped = totals[:, used].reshape(*sums.shape[:-2], len(used))
     return PairTotals(places[used] // wide, places[used] % wide, shaped)
 
 
@@ -176,9 +176,9 @@ def alone(facing: Facing, part: Part) -> Alone:
             PairTotals(none, none, np.zeros(0, dtype=object)),
             PairTotals(none, none, np.zeros((NATURAL + 1, NETS, 0))),
         )
-    made, points, numbers = _hands(facing, part)
-    met = _meet(facing, made, 1)
-    orders = _orders(facing.shoe, made, facing.kind)
+    cards, points, numbers = _hands(facing, part)
+    met = _meet(facing, cards, 1)
+    orders = _orders(facing.shoe, cards, facing.kind)
     results = _results(facing, points, numbers) * orders.astype(np.float64)
     return Alone(_value(facing, met, points, numbers, orders), met.totals(_ends(met, results)))
 
@@ -186,14 +186,14 @@ def alone(facing: Facing, part: Part) -> Alone:
 def _hands(facing: Facing, part: Part) -> tuple[Ints, Ints, Ints]:
     """What the hands are made of, their points, and their four numbers [number, hand]."""
     hands, listed = hands_of(facing.shoe), np.array(part)
-    made = hands.made[listed[:, 0]]
-    listed = listed[_group_order(made, facing.kind)]
-    return hands.made[listed[:, 0]], hands.points[listed[:, 0]], listed[:, 1:].T
+    cards = hands.by_kind[listed[:, 0]]
+    listed = listed[_group_order(cards, facing.kind)]
+    return hands.by_kind[listed[:, 0]], hands.points[listed[:, 0]], listed[:, 1:].T
 
 
-def _group_order(made: Ints, kind: int) -> Ints:
+def _group_order(cards: Ints, kind: int) -> Ints:
     """An order that groups rows with equal numbers of cards in all and of the pair's kind."""
-    return np.lexsort((made.sum(axis=1), made[:, kind]))
+    return np.lexsort((cards.sum(axis=1), cards[:, kind]))
 
 
 def _results(facing: Facing, points: Ints, numbers: Ints) -> Floats:
@@ -203,23 +203,23 @@ def _results(facing: Facing, points: Ints, numbers: Ints) -> Floats:
     a natural that does not meet the hands nothing ends.
     """
     plus = np.array(facing.plus)[points].T
-    found = np.zeros((NATURAL + 1, NETS, len(points)))
+    results = np.zeros((NATURAL + 1, NETS, len(points)))
     stood, doubled, starts, starts_doubled = numbers
     for stake, many, begun in ((1, stood, starts), (2, doubled, starts_doubled)):
         win, tie = (plus == 2) * many, (plus == 1) * many
-        found[:, 2 + stake] += win
-        found[:, 2] += tie
-        found[:, 2 - stake] += begun - win - tie
-    found[NATURAL] *= facing.takes_all
-    return found
+        results[:, 2 + stake] += win
+        results[:, 2] += tie
+        results[:, 2 - stake] += begun - win - tie
+    results[NATURAL] *= facing.takes_all
+    return results
 
 
-def _meet(facing: Facing, made: Ints, hands: int) -> _Met:
+def _meet(facing: Facing, cards: Ints, hands: int) -> _Met:
     """The dealer against rows of cards, in groups, that `hands` hands hold together."""
     ends = dealer_stands_of(facing.shoe, facing.up)
-    keys, ways = ways_of_one(ends, facing.shoe.counts, made, facing.kind)
+    keys, ways = ways_of_one(ends, facing.shoe.counts, cards, facing.kind)
     columns = np.array(keys)
-    of_kind, size = made[:, facing.kind] - hands, made.sum(axis=1) - hands
+    of_kind, size = cards[:, facing.kind] - hands, cards.sum(axis=1) - hands
     new = np.flatnonzero((np.diff(of_kind) != 0) | (np.diff(size) != 0)) + 1
     starts = np.array([0, *new])
     return _Met(
@@ -228,20 +228,20 @@ def _meet(facing: Facing, made: Ints, hands: int) -> _Met:
         starts=starts,
         cards=columns[:, 0],
         outcome=columns[:, 1],
-        aside=columns[:, 2],
+        kind_cards=columns[:, 2],
         ways=ways,
     )
 
 
-def _orders(shoe: ShoeCounts, made: Ints, aside: int) -> NDArray[np.object_]:
-    """In how many ways the cards of each row come, without the kind set aside: exact."""
-    found = np.ones(len(made), dtype=object)
+def _orders(shoe: ShoeCounts, cards: Ints, pair_kind: int) -> NDArray[np.object_]:
+    """In how many ways the cards of each row come, without the pair's kind: exact."""
+    orders = np.ones(len(cards), dtype=object)
     for kind in range(KINDS):
-        if kind != aside:
-            many = made[:, kind]
+        if kind != pair_kind:
+            many = cards[:, kind]
             falling = [perm(shoe.counts[kind], n) for n in range(int(many.max()) + 1)]
-            found *= np.array(falling, dtype=object)[many]
-    return found
+            orders *= np.array(falling, dtype=object)[many]
+    return orders
 
 
 def _value(
@@ -253,12 +253,14 @@ def _value(
     plus[NATURAL] *= facing.takes_all
     bare[NATURAL] *= facing.takes_all
     gain, loss = orders * (numbers[0] + 2 * numbers[1]), orders * (numbers[2] + 2 * numbers[3])
-    paid, risked = (_to_integers(met.ways * less_bust(one)[met.outcome]) for one in (plus, bare))
+    paid, risked = (
+        _to_integers(met.ways * less_bust(table)[met.outcome]) for table in (plus, bare)
+    )
     sums: dict[tuple[int, int], int] = {}
-    of_kind, cards = (one.tolist() for one in met.place())
+    of_kind, cards = (column.tolist() for column in met.place())
     for n, rows in met.groups:
-        found = paid[:, rows] @ gain[rows] - risked[:, rows] @ loss[rows]
-        for key, total in enumerate(found.tolist()):
+        values = paid[:, rows] @ gain[rows] - risked[:, rows] @ loss[rows]
+        for key, total in enumerate(values.tolist()):
             if total:
                 place = of_kind[key][n], cards[key][n]
                 sums[place] = sums.get(place, 0) + total
@@ -280,10 +282,10 @@ def _ends(met: _Met, results: Floats) -> Floats:
         keys = np.flatnonzero(met.outcome == outcome)
         for n, rows in met.groups:
             if outcome != BUST:
-                found = met.ways[keys, rows] @ results[outcome, :, rows].T
-                sums[outcome, :, keys, n] = found
-            found = met.ways[keys, rows] @ results[BUST, :, rows].T
-            sums[BUST, :, keys, n] = found if outcome == BUST else -found
+                counts = met.ways[keys, rows] @ results[outcome, :, rows].T
+                sums[outcome, :, keys, n] = counts
+            counts = met.ways[keys, rows] @ results[BUST, :, rows].T
+            sums[BUST, :, keys, n] = counts if outcome == BUST else -counts
     return sums
 
 
@@ -294,7 +296,7 @@ class _HandList:
     `nets[class, outcome]` is what one of the class adds to each net [net + 2].
     """
 
-    made: Ints
+    by_kind: Ints
     orders: Floats
     classes: Ints
     nets: Floats
@@ -302,7 +304,7 @@ class _HandList:
 
 def _list_hands(facing: Facing, part: Part) -> _HandList:
     """Every hand stood on by its points, after a double too, and every start of a hand."""
-    made, points, numbers = _hands(facing, part)
+    cards, points, numbers = _hands(facing, part)
     rows: list[int] = []
     orders: list[float] = []
     classes: list[int] = []
@@ -313,27 +315,27 @@ def _list_hands(facing: Facing, part: Part) -> _HandList:
             name = number, int(points[row]) if number < STARTS else 0
             if name not in names:
                 names[name] = len(nets)
-                one = np.zeros((4, 1), dtype=np.int64)
-                one[number] = 1
-                nets.append(_results(facing, points[row : row + 1], one)[:, :, 0])
+                column = np.zeros((4, 1), dtype=np.int64)
+                column[number] = 1
+                nets.append(_results(facing, points[row : row + 1], column)[:, :, 0])
             rows.append(row)
             orders.append(float(counts[row]))
             classes.append(names[name])
-    return _HandList(made[rows], np.array(orders), np.array(classes), np.array(nets))
+    return _HandList(cards[rows], np.array(orders), np.array(classes), np.array(nets))
 
 
 @lru_cache(maxsize=1024)
-def together(facing: Facing, one: Part, other: Part) -> Together:
+def together(facing: Facing, part: Part, other: Part) -> Together:
     """Count how two hands of a split end: their cards taken together meet the dealer."""
-    a, b = _list_hands(facing, one), _list_hands(facing, other)
-    cards, pairs = _pairs(a, b, facing.kind, alike=one == other)
+    a, b = _list_hands(facing, part), _list_hands(facing, other)
+    cards, pairs = _pairs(a, b, facing.kind, alike=part == other)
     pairs *= orders_of(facing.shoe, cards, facing.kind)[:, None]
     nets = np.arange(NETS) - 2
     gains = np.einsum("aon,n,bom,m->abo", a.nets, nets, b.nets, nets)
     gained = pairs @ less_bust(gains.reshape(-1, NATURAL + 1).T).T
     share, product = _meet_two_hands(facing, cards, gained)
     both = (share @ pairs).reshape(NATURAL + 1, len(a.nets), len(b.nets))
-    both = (both + both.transpose(0, 2, 1)) / 2 if one == other else both
+    both = (both + both.transpose(0, 2, 1)) / 2 if part == other else both
     both[BUST] -= both.sum(axis=0) - both[BUST]  # any end, less those that are listed
     return Together(product, np.einsum("oab,aon,bom->nm", both, a.nets, b.nets))
 
@@ -355,8 +357,8 @@ def _meet_two_hands(facing: Facing, cards: Ints, gained: Floats) -> tuple[Floats
     sums = np.zeros((len(ways), len(starts)))
     for block, rows, orders in products_of_one(ends, counts, cards, kind, starts):
         share[:, rows] = (chosen * weights[:, block]) @ orders
-        found = orders @ gained[rows]
-        sums[:, block] += np.take_along_axis(found, keys[:, 1:2], axis=1)[:, 0]
+        gains = orders @ gained[rows]
+        sums[:, block] += np.take_along_axis(gains, keys[:, 1:2], axis=1)[:, 0]
     return share, _totals(at_kind, at_size, sums * ways[:, None])
 
 
@@ -368,18 +370,18 @@ def _pairs(a: _HandList, b: _HandList, kind: int, *, alike: bool) -> tuple[Ints,
     """
     powers = CODE ** np.arange(KINDS, dtype=np.int64)
     size = len(a.orders), len(b.orders)
-    one, other = np.triu_indices(size[0]) if alike else (i.ravel() for i in np.indices(size))
+    first, second = np.triu_indices(size[0]) if alike else (i.ravel() for i in np.indices(size))
     different, which = np.unique(
-        (a.made @ powers)[one] + (b.made @ powers)[other], return_inverse=True
+        (a.by_kind @ powers)[first] + (b.by_kind @ powers)[second], return_inverse=True
     )
     cards = (different[:, None] // powers) % CODE
     order = _group_order(cards, kind)
     place = np.empty(len(order), dtype=np.int64)
     place[order] = np.arange(len(order))
     wide = len(a.nets) * len(b.nets)
-    at = place[which] * wide + a.classes[one] * len(b.nets) + b.classes[other]
-    many = a.orders[one] * b.orders[other]
+    at = place[which] * wide + a.classes[first] * len(b.nets) + b.classes[second]
+    many = a.orders[first] * b.orders[second]
     if alike:
-        many[one != other] *= 2
+        many[first != second] *= 2
     counted = np.bincount(at, many, len(cards) * wide).astype(np.float64)
     return cards[order], counted.reshape(-1, wide)

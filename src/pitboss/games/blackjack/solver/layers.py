@@ -34,9 +34,9 @@ class Layer:
     @cached_property
     def left(self) -> Ints:
         """The cards left in the shoe, the dealer's among them."""
-        found = np.array(self.tables.counts) - self.seen
-        found[:, self.kind] -= 2
-        return found
+        counts = np.array(self.tables.counts) - self.seen
+        counts[:, self.kind] -= 2
+        return counts
 
     @cached_property
     def _odds(self) -> Floats:
@@ -45,10 +45,10 @@ class Layer:
     @cached_property
     def _met_chances(self) -> Floats:
         """The chances of up card and outcome that meet the split hands [row, up card, outcome]."""
-        gone = np.array(self.tables.counts) - self.left
-        found = outcomes(dealer_ends(self.tables.shoe), self.tables.counts, gone)
-        found[:, :, NATURAL] *= self.tables.takes_all
-        return np.asarray(found[:, self.ups])
+        missing = np.array(self.tables.counts) - self.left
+        joint = outcomes(dealer_ends(self.tables.shoe), self.tables.counts, missing)
+        joint[:, :, NATURAL] *= self.tables.takes_all
+        return np.asarray(joint[:, self.ups])
 
     @cached_property
     def mass(self) -> Floats:
@@ -72,27 +72,27 @@ class Layer:
         more hands. The dealer's two first cards are left out of the shoe.
         """
         of_kind, cards = self.left[:, self.kind], self.left.sum(axis=1) - 2
-        found = np.zeros(len(cards))
+        hands = np.zeros(len(cards))
         for j in range(1, int(of_kind.max()) + 1):
-            found += 2.0 ** (j - 1) * falling(of_kind, j) / np.maximum(falling(cards, j), 1)
-        return found
+            hands += 2.0 ** (j - 1) * falling(of_kind, j) / np.maximum(falling(cards, j), 1)
+        return hands
 
     def average(self, then: Sequence[Floats], rows: Ints) -> Floats:
         """One more card, by what each kind leads to in the next layer; only some rows matter."""
-        found = np.zeros_like(self.mass)
+        means = np.zeros_like(self.mass)
         sums = np.zeros((len(rows), len(self.ups)))
         for kind, worth in enumerate(then):
             sums += self._odds[rows, kind, None] * worth[self.then[rows, kind]]
-        found[rows] = sums
-        return found
+        means[rows] = sums
+        return means
 
     def if_all_win(self, stays: Sequence[bool]) -> Floats:
         """One more card, with which a hand surely wins if it does not bust."""
-        found = np.zeros_like(self.mass)
+        values = np.zeros_like(self.mass)
         for kind, stay in enumerate(stays):
             after = self._mass_after(kind)
-            found += self._odds[:, kind, None] * (after if stay else -after)
-        return found
+            values += self._odds[:, kind, None] * (after if stay else -after)
+        return values
 
     def _mass_after(self, kind: int) -> Floats:
         """The mass when one card more of a kind is gone."""
@@ -117,12 +117,14 @@ def layers(tables: SolverTables, kind: int, ups: Ups, cards: int) -> Iterator[La
 
 def _choices(most: Sequence[int], cards: int) -> Ints:
     """Every choice of `cards` cards, with no more of a kind than the shoe has."""
-    found = np.zeros((1, 0), dtype=np.int64)
+    choices = np.zeros((1, 0), dtype=np.int64)
     for many in most:
-        parts = [np.insert(found, found.shape[1], n, axis=1) for n in range(min(many, cards) + 1)]
-        found = np.concatenate(parts)
-        found = found[found.sum(axis=1) <= cards]
-    return np.asarray(found[found.sum(axis=1) == cards])
+        parts = [
+            np.insert(choices, choices.shape[1], n, axis=1) for n in range(min(many, cards) + 1)
+        ]
+        choices = np.concatenate(parts)
+        choices = choices[choices.sum(axis=1) <= cards]
+    return np.asarray(choices[choices.sum(axis=1) == cards])
 
 
 def _next_row(here: Ints, after: Ints, cards: int) -> Ints:
@@ -130,6 +132,6 @@ def _next_row(here: Ints, after: Ints, cards: int) -> Ints:
     powers = (cards + 1) ** np.arange(KINDS, dtype=np.int64)
     codes = after @ powers
     order = np.argsort(codes)
-    wanted = (here @ powers)[:, None] + powers
-    place = np.searchsorted(codes, wanted, sorter=order).clip(max=len(codes) - 1)
+    next_codes = (here @ powers)[:, None] + powers
+    place = np.searchsorted(codes, next_codes, sorter=order).clip(max=len(codes) - 1)
     return np.asarray(order[place])

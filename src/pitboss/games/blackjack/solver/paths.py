@@ -51,16 +51,16 @@ class Walk:
 @lru_cache(maxsize=2 * KINDS)
 def walks(solved: GameSolution, kind: int, how: int) -> tuple[Walk, ...]:
     """The hands of a split pair: those with another second card, and pairs not split again."""
-    one, hands = solved.splits[kind][how], solved.values.hands
-    closed, free = walk_weights(solved.tables.counts[kind] - 2, one.most_hands)
+    split, hands = solved.splits[kind][how], solved.values.hands
+    closed, free = walk_weights(solved.tables.counts[kind] - 2, split.most_hands)
     both = tuple(a + b for a, b in zip(closed, free, strict=True))
     others, pair = second_cards(hands, kind)
-    parts = [(both, one.act, others)]
-    parts += [(free, one.act_pair, pair)] if any(free) and pair else []
-    found = []
+    parts = [(both, split.act, others)]
+    parts += [(free, split.act_pair, pair)] if any(free) and pair else []
+    walks = []
     for weights, acts, places in parts:
         starts = np.zeros(len(hands.size), dtype=np.int64)
         starts[places] = 1
         every_up = np.repeat(starts[:, None], KINDS, axis=1)
-        found.append(Walk(kind, weights, acts, starts, follow(hands, acts, every_up)))
-    return tuple(found)
+        walks.append(Walk(kind, weights, acts, starts, follow(hands, acts, every_up)))
+    return tuple(walks)

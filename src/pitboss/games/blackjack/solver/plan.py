@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Protocol
 
-from pitboss.games.blackjack.solver.hands import Made
+from pitboss.games.blackjack.solver.hands import KindCounts
 from pitboss.games.blackjack.solver.rows import tables_of
 from pitboss.games.blackjack.solver.solve import GameSolution, solve
 from pitboss.games.blackjack.solver.tables import KINDS
@@ -45,31 +45,31 @@ class BlackjackBestPlan:
 
     def act(self, node: HandNode, up: int, lawful: tuple[str, ...]) -> str:
         """The best lawful act; if chips are short, the best that costs none."""
-        made = _hand_of(node.kinds)
-        if made not in self._solution.values.hands.place:
+        hand = _hand_of(node.kinds)
+        if hand not in self._solution.values.hands.place:
             return lawful[0]  # more cards of a kind than the shoe has
         best = (
-            self._split(node, made, up, lawful) if node.is_split else self._solution.best(made, up)
+            self._split(node, hand, up, lawful) if node.is_split else self._solution.best(hand, up)
         )
         if best in lawful:
             return best
-        worth = self._solution.worth(made, up)
+        worth = self._solution.worth(hand, up)
         return max(lawful, key=lambda act: worth.get(act, float("-inf")))
 
-    def _split(self, node: HandNode, made: Made, up: int, lawful: tuple[str, ...]) -> str:
+    def _split(self, node: HandNode, hand: KindCounts, up: int, lawful: tuple[str, ...]) -> str:
         solved, kind = self._solution, node.kinds[0]
         way = solved.splits[kind][int(solved.how[kind, up])]
         is_pair = node.kinds == (kind, kind)
         if is_pair and SPLIT in lawful and way.most_hands > 2:
             return SPLIT
         acts = way.act_pair if is_pair else way.act
-        return ACTS[int(acts[solved.values.hands.place[made], up])]
+        return ACTS[int(acts[solved.values.hands.place[hand], up])]
 
     def insures(self, node: HandNode) -> bool:
         """Whether insurance pays, given this hand."""
-        asked = (up for up in range(KINDS) if self._tables.insured[up])
-        return any(self._solution.insurance(_hand_of(node.kinds), up) > 0 for up in asked)
+        ups = (up for up in range(KINDS) if self._tables.insured[up])
+        return any(self._solution.insurance(_hand_of(node.kinds), up) > 0 for up in ups)
 
 
-def _hand_of(kinds: tuple[int, ...]) -> Made:
+def _hand_of(kinds: tuple[int, ...]) -> KindCounts:
     return tuple(kinds.count(kind) for kind in range(KINDS))

@@ -95,15 +95,15 @@ def play_out(tables: SolverTables, spared: bool = False) -> SolvedRound:
 
 def _splits(whole: Whole) -> Results:
     """All results, including those of split pairs, with chances that add up to one."""
-    found: dict[int, float] = {}
+    chances: dict[int, float] = {}
     for at, chance in whole.split.items():
         for net, part in whole.rounds[at].law.items():
-            found[net] = found.get(net, 0.0) + float(chance) * part
-    total = sum((Fraction(part) for part in found.values()), Fraction(0))
+            chances[net] = chances.get(net, 0.0) + float(chance) * part
+    total = sum((Fraction(part) for part in chances.values()), Fraction(0))
     return {
         Fraction(net): whole.results.get(Fraction(net), Fraction(0))
         + Fraction(part) / total * whole.split_chance
-        for net, part in found.items()
+        for net, part in chances.items()
         if part > 0
     }
 
@@ -116,9 +116,9 @@ def _spare_bound(solved: GameSolution, whole: Whole) -> Fraction:
     """
     bound = Fraction(0)
     for (kind, up), chance in whole.split.items():
-        one = solved.splits[kind][int(solved.how[kind, up])]
-        made = tuple(2 * int(k == kind) for k in range(KINDS))
-        bound += chance * mass(solved.tables, made, up)[1] * (one.most_hands - 1)
+        split = solved.splits[kind][int(solved.how[kind, up])]
+        hand = tuple(2 * int(k == kind) for k in range(KINDS))
+        bound += chance * mass(solved.tables, hand, up)[1] * (split.most_hands - 1)
     if solved.tables.natural_against_21 == 0:
         bound += sum((mass(solved.tables, (0,) * KINDS, up)[1] for up in range(KINDS)), Fraction(0))
     return bound
@@ -128,7 +128,7 @@ def insurance(tables: SolverTables) -> Exact:
     """Insurance taken every time: the chance of a natural under an up card that offers it."""
     offered = [up for up in range(KINDS) if tables.insured[up]]
     chances = [mass(tables, (0,) * KINDS, up) for up in offered]
-    shown = sum((here for here, _ in chances), Fraction(0))
-    wins = sum((natural for _, natural in chances), Fraction(0)) / shown
+    total = sum((here for here, _ in chances), Fraction(0))
+    wins = sum((natural for _, natural in chances), Fraction(0)) / total
     lost = (LOSES, Fraction(-1))
     return from_results({(WINS, tables.insurance_pays): wins, lost: 1 - wins})

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.blackjack.solver.hands import Floats, Made
+from pitboss.games.blackjack.solver.hands import Floats, KindCounts
 from pitboss.games.blackjack.solver.splits import SplitValue, split_pair
 from pitboss.games.blackjack.solver.tables import KINDS, SolverTables
 from pitboss.games.blackjack.solver.values import (
@@ -44,7 +44,7 @@ class GameSolution:
     @cached_property
     def acts(self) -> Acts:
         """The best act [hand, up card], splitting and giving up included."""
-        found = self.values.act.copy()
+        acts = self.values.act.copy()
         for a in range(KINDS):
             for b in range(a, KINDS):
                 place = self.values.hands.place.get(two(a, b))
@@ -52,40 +52,40 @@ class GameSolution:
                     continue
                 best = self.values.best[place] - self.values.mass[place]
                 if a == b:
-                    found[place] = np.where(self.split[a] > best, SPLIT, found[place])
+                    acts[place] = np.where(self.split[a] > best, SPLIT, acts[place])
                     best = np.maximum(best, self.split[a])
                 if self.tables.surrender[a][b]:
                     given_up = -self.values.mass[place] / 2
-                    found[place] = np.where(given_up > best, SURRENDER, found[place])
-        return found
+                    acts[place] = np.where(given_up > best, SURRENDER, acts[place])
+        return acts
 
-    def worth(self, made: Made, up: int) -> dict[str, float]:
+    def worth(self, hand: KindCounts, up: int) -> dict[str, float]:
         """What each lawful act brings on average per unit staked.
 
         It is the figure after a dealer who looks has found no natural.
         """
-        place = self.values.hands.place[made]
+        place = self.values.hands.place[hand]
         mass = float(self.values.mass[place, up])
         if mass <= 0:
             return {}
         known = self.values
         joint = [float(part[place, up]) - mass for part in (known.stand, known.hit, known.double)]
-        found = dict(zip(ACTS, joint, strict=False))
-        if made in _PAIRS:
-            found["split"] = float(self.split[_PAIRS[made], up])
-        if sum(made) == 2 and self.tables.surrender[_kinds(made)[0]][_kinds(made)[1]]:
-            found["surrender"] = -mass / 2
-        return {act: value / mass for act, value in found.items() if value != NEVER}
+        worths = dict(zip(ACTS, joint, strict=False))
+        if hand in _PAIRS:
+            worths["split"] = float(self.split[_PAIRS[hand], up])
+        if sum(hand) == 2 and self.tables.surrender[_kinds(hand)[0]][_kinds(hand)[1]]:
+            worths["surrender"] = -mass / 2
+        return {act: value / mass for act, value in worths.items() if value != NEVER}
 
-    def best(self, made: Made, up: int) -> str:
+    def best(self, hand: KindCounts, up: int) -> str:
         """The best act for a hand against an up card."""
-        return ACTS[int(self.acts[self.values.hands.place[made], up])]
+        return ACTS[int(self.acts[self.values.hands.place[hand], up])]
 
-    def insurance(self, made: Made, up: int) -> float:
+    def insurance(self, hand: KindCounts, up: int) -> float:
         """What insurance brings per unit staked on it, given this hand."""
         counts = self.tables.counts
         left = [
-            many - gone - (k == up) for k, (many, gone) in enumerate(zip(counts, made, strict=True))
+            many - own - (k == up) for k, (many, own) in enumerate(zip(counts, hand, strict=True))
         ]
         wins = sum(many for k, many in enumerate(left) if self.tables.natural[up][k])
         return (3 * wins - sum(left)) / sum(left)
@@ -94,8 +94,8 @@ class GameSolution:
 _PAIRS = {two(kind, kind): kind for kind in range(KINDS)}
 
 
-def _kinds(made: Made) -> list[int]:
-    return [kind for kind, many in enumerate(made) for _ in range(many)]
+def _kinds(hand: KindCounts) -> list[int]:
+    return [kind for kind, many in enumerate(hand) for _ in range(many)]
 
 
 @lru_cache(maxsize=16)
@@ -107,15 +107,15 @@ def solve(tables: SolverTables, as_unsplit: bool = False) -> GameSolution:
     """
     known = values(tables)
     split, how = np.full((KINDS, KINDS), NEVER), np.zeros((KINDS, KINDS), dtype=np.int64)
-    ways: list[tuple[SplitValue, ...]] = []
+    splits: list[tuple[SplitValue, ...]] = []
     for kind in range(KINDS):
         most = tables.most_hands[kind]
         tried = sorted({most, 2}, reverse=True) if most >= 2 else []
         if as_unsplit:
-            ways.append(tuple(split_pair(tables, kind, hands, known.act) for hands in tried[:1]))
+            splits.append(tuple(split_pair(tables, kind, hands, known.act) for hands in tried[:1]))
         else:
-            ways.append(tuple(split_pair(tables, kind, hands) for hands in tried))
-        for n, one in enumerate(ways[kind]):
-            how[kind] = np.where(one.value > split[kind], n, how[kind])
-            split[kind] = np.maximum(one.value, split[kind])
-    return GameSolution(tables, known, tuple(ways), split, how)
+            splits.append(tuple(split_pair(tables, kind, hands) for hands in tried))
+        for n, option in enumerate(splits[kind]):
+            how[kind] = np.where(option.value > split[kind], n, how[kind])
+            split[kind] = np.maximum(option.value, split[kind])
+    return GameSolution(tables, known, tuple(splits), split, how)

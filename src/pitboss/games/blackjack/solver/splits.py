@@ -25,7 +25,7 @@ from pitboss.games.blackjack.solver.hands import (
     Floats,
     Hands,
     Ints,
-    Made,
+    KindCounts,
     dealer_stands,
     hands_of,
     less_bust,
@@ -53,7 +53,7 @@ from pitboss.games.blackjack.solver.walk import Weights, walk_weights, weight_ta
 Natural = tuple[bool, ...]
 
 Met = dict[tuple[int, int], Floats]
-"""By number of dealer's cards and how many of them are of the kind set aside: [row, up card]."""
+"""By number of dealer's cards and how many of them are of the pair's kind: [row, up card]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,8 +84,8 @@ def _met_ways(
 ) -> PairMet:
     """The hands of a limited number of cards that a split hand of this kind can become."""
     hands, ends = hands_of(shoe), dealer_stands(shoe)
-    rows = np.flatnonzero((hands.made[:, kind] > 0) & (hands.size <= most))
-    made, first = hands.made[rows], hands.size[rows] == 2
+    rows = np.flatnonzero((hands.by_kind[:, kind] > 0) & (hands.size <= most))
+    hand_cards, first = hands.by_kind[rows], hands.size[rows] == 2
     # [outcome, row, up card]: a natural that does not meet the hands brings nothing
     meets = np.ones((NATURAL + 1, 1, KINDS))
     meets[NATURAL] = takes_all
@@ -93,26 +93,28 @@ def _met_ways(
     bust = worth[BUST]
     weighed: Met = {}
     bare: Met = {}
-    for part, (cards, outcome, aside), ways in each_group(ends, shoe.counts, made, kind):
-        key = cards, aside
+    for part, (cards, outcome, kind_cards), ways in each_group(ends, shoe.counts, hand_cards, kind):
+        key = cards, kind_cards
         if key not in weighed:
             weighed[key] = np.zeros((len(rows), KINDS))
         adds = worth[outcome, part] * meets[outcome] - (bust[part] if outcome != BUST else 0)
         weighed[key][part] += adds * ways.T
     adds = less_bust(meets)
-    for (cards, outcome, aside), ways in dealer_ways(ends, shoe.counts, made[first], kind).items():
-        bare[cards, aside] = bare.get((cards, aside), 0.0) + adds[outcome] * ways
-    return PairMet(rows, orders_of(shoe, made, kind), weighed, bare)
+    for (cards, outcome, kind_cards), ways in dealer_ways(
+        ends, shoe.counts, hand_cards[first], kind
+    ).items():
+        bare[cards, kind_cards] = bare.get((cards, kind_cards), 0.0) + adds[outcome] * ways
+    return PairMet(rows, orders_of(shoe, hand_cards, kind), weighed, bare)
 
 
-def orders_of(shoe: ShoeCounts, made: Ints, aside: int) -> Floats:
-    """In how many orders of the shoe's cards each hand is drawn, without the kind set aside."""
-    found = np.ones(len(made))
+def orders_of(shoe: ShoeCounts, cards: Ints, pair_kind: int) -> Floats:
+    """In how many orders of the shoe's cards each hand is drawn, without the pair's kind."""
+    orders = np.ones(len(cards))
     for kind in range(KINDS):
-        if kind != aside:
-            falling = [float(perm(shoe.counts[kind], n)) for n in range(int(made.max()) + 1)]
-            found *= np.array(falling)[made[:, kind]]
-    return found
+        if kind != pair_kind:
+            falling = [float(perm(shoe.counts[kind], n)) for n in range(int(cards.max()) + 1)]
+            orders *= np.array(falling)[cards[:, kind]]
+    return orders
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,8 +134,8 @@ class SplitValue:
 def second_cards(hands: Hands, kind: int) -> tuple[list[int], list[int]]:
     """The hands of two cards that a split card becomes: with another kind, and as a pair."""
     others = [two(kind, other) for other in range(KINDS) if other != kind]
-    there = [hands.place[made] for made in others if made in hands.place]
-    return there, [hands.place[made] for made in [two(kind, kind)] if made in hands.place]
+    there = [hands.place[hand] for hand in others if hand in hands.place]
+    return there, [hands.place[hand] for hand in [two(kind, kind)] if hand in hands.place]
 
 
 def split_pair(
@@ -185,9 +187,9 @@ class _Play:
         self._finished_hands()
         self._play(like)
 
-    def worth(self, made: Made) -> Floats:
+    def worth(self, hand: KindCounts) -> Floats:
         """The joint value of a hand of two cards, mass taken off again."""
-        place = self.hands.place.get(made)
+        place = self.hands.place.get(hand)
         if place is None:
             return np.zeros(KINDS)
         return np.asarray(self.best[place] - self.mass[place])
@@ -196,19 +198,19 @@ class _Play:
         """What standing is worth, weighted; and the weight alone for hands of two cards."""
         known = met_ways(self.tables, self.kind)
         rows, hands = known.rows, self.hands
-        of_kind, size = hands.made[rows, self.kind] - 1, hands.size[rows] - 1
+        of_kind, size = hands.by_kind[rows, self.kind] - 1, hands.size[rows] - 1
         stand, first = np.zeros((len(rows), KINDS)), size == 1
         mass = np.zeros((int(first.sum()), KINDS))
         kind_left, left = self.tables.counts[self.kind] - 2, self.tables.cards - 2
         shape = (
-            int(of_kind.max()) + max(aside for _, aside in known.weighed),
+            int(of_kind.max()) + max(kind_cards for _, kind_cards in known.weighed),
             int(size.max()) + max(cards for cards, _ in known.weighed),
         )
         table = weight_table(self.weights, kind_left, left, shape)
-        for (cards, aside), met in known.weighed.items():
-            weight = table[of_kind + aside, size + cards] * known.orders
+        for (cards, kind_cards), met in known.weighed.items():
+            weight = table[of_kind + kind_cards, size + cards] * known.orders
             stand += weight[:, None] * met
-            mass += weight[first, None] * known.bare[cards, aside]
+            mass += weight[first, None] * known.bare[cards, kind_cards]
         self.stand[rows] = stand
         self.mass[rows[first]] = mass
 
@@ -244,8 +246,8 @@ def _acts_without_doubles(acts: Acts, choices: Floats) -> NDArray[np.int64]:
 
 
 def _sum(then: NDArray[np.int64], worth: Floats) -> Floats:
-    found = np.zeros((len(then), KINDS))
+    sums = np.zeros((len(then), KINDS))
     for kind in range(KINDS):
         there = then[:, kind] != NO_HAND
-        found[there] += worth[then[there, kind]]
-    return found
+        sums[there] += worth[then[there, kind]]
+    return sums

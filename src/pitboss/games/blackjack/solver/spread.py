@@ -117,7 +117,7 @@ def split_round(solved: GameSolution, kind: int, up: int) -> SplitRound:
 def split_value(split: Split) -> Fraction:
     """The exact joint value of splitting a pair."""
     parts = zip(split.alone(), split.weights, strict=True)
-    return sum((one.value.whole(weights, split.facing) for one, weights in parts), Fraction(0))
+    return sum((hand.value.whole(weights, split.facing) for hand, weights in parts), Fraction(0))
 
 
 def _add_weights(*all_weights: Weights) -> Weights:
@@ -129,8 +129,8 @@ def _square(split: Split) -> float:
     facing = split.facing
     squares = np.square(np.arange(NETS) - 2)
     total = 0.0
-    for one, weights in zip(split.alone(), split.weights, strict=True):
-        total += float((one.ends.weigh(weights, facing).sum(axis=0) * squares).sum())
+    for hand, weights in zip(split.alone(), split.weights, strict=True):
+        total += float((hand.ends.weigh(weights, facing).sum(axis=0) * squares).sum())
     pairs = pair_weights(facing.kind_left, split.most_hands)
     weights = _add_weights(pairs.closed, pairs.mixed, pairs.free)
     both = together(facing, split.other, split.other)
@@ -156,7 +156,7 @@ def _law(split: Split) -> tuple[dict[int, float], float]:
     for hands, (closed, free) in numbers.items():
         if hands > 2:
             parts = zip(split.alone(), (_add_weights(closed, free), free), strict=True)
-            ends = sum((one.ends.weigh(w, facing) for one, w in parts), np.zeros(1))
+            ends = sum((hand.ends.weigh(w, facing) for hand, w in parts), np.zeros(1))
             chances = _independent(np.asarray(ends), hands)
             more += float(chances.sum())
             for place in np.flatnonzero(chances):

@@ -14,7 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.blackjack.solver.dealer import Key, chances, dealer_ways
-from pitboss.games.blackjack.solver.hands import NO_HAND, Floats, Hands, Made, dealer_ends, hands_of
+from pitboss.games.blackjack.solver.hands import (
+    NO_HAND,
+    Floats,
+    Hands,
+    KindCounts,
+    dealer_ends,
+    hands_of,
+)
 from pitboss.games.blackjack.solver.tables import KINDS, LIMIT, NATURAL, ShoeCounts, SolverTables
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
@@ -59,9 +66,9 @@ def joint_chances(tables: SolverTables) -> Floats:
 @lru_cache(maxsize=2)
 def _joint_ways(shoe: ShoeCounts) -> tuple[dict[Key, Floats], Floats]:
     """The dealer's ways and chances for every hand; the same under all rules on ties."""
-    made = hands_of(shoe).made
-    ways = dealer_ways(dealer_ends(shoe), shoe.counts, made)
-    return ways, chances(ways, shoe.cards - made.sum(axis=1))
+    cards = hands_of(shoe).by_kind
+    ways = dealer_ways(dealer_ends(shoe), shoe.counts, cards)
+    return ways, chances(ways, shoe.cards - cards.sum(axis=1))
 
 
 def values(tables: SolverTables) -> Values:
@@ -77,7 +84,7 @@ def values(tables: SolverTables) -> Values:
     hit, double = np.full_like(stand, NEVER), np.full_like(stand, NEVER)
     best, act = stand.copy(), np.full(stand.shape, STAND, dtype=np.int8)
     may_double = doubling(tables.doubles, hands)
-    left = tables.counts - hands.made
+    left = tables.counts - hands.by_kind
     chance = left / np.maximum(left.sum(axis=1, keepdims=True), 1)
     for layer in hands.layers:
         then, odds = hands.then[layer], chance[layer]
@@ -93,11 +100,11 @@ def values(tables: SolverTables) -> Values:
 
 def _value_after_draw(then: NDArray[np.int64], odds: Floats, worth: Floats) -> Floats:
     """What one more card brings on average; a hand that busts brings nothing."""
-    found = np.zeros((len(then), KINDS))
+    averages = np.zeros((len(then), KINDS))
     for kind in range(KINDS):
         there = then[:, kind] != NO_HAND
-        found[there] += odds[there, kind, None] * worth[then[there, kind]]
-    return found
+        averages[there] += odds[there, kind, None] * worth[then[there, kind]]
+    return averages
 
 
 def may_draw(tables: SolverTables, hands: Hands, layer: slice) -> NDArray[np.bool_]:
@@ -108,15 +115,15 @@ def may_draw(tables: SolverTables, hands: Hands, layer: slice) -> NDArray[np.boo
 
 def doubling(allowed: tuple[tuple[bool, ...], ...], hands: Hands) -> NDArray[np.bool_]:
     """Which hands may double, by their two cards."""
-    found = np.zeros(len(hands.size), dtype=bool)
+    doubles = np.zeros(len(hands.size), dtype=bool)
     for a in range(KINDS):
         for b in range(a, KINDS):
             place = hands.place.get(two(a, b))
             if place is not None:
-                found[place] = allowed[a][b]
-    return found
+                doubles[place] = allowed[a][b]
+    return doubles
 
 
-def two(a: int, b: int) -> Made:
+def two(a: int, b: int) -> KindCounts:
     """The hand of two cards."""
     return tuple(int(kind == a) + int(kind == b) for kind in range(KINDS))

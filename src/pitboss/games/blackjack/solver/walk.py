@@ -97,7 +97,7 @@ def pair_weights(kind_left: int, most_hands: int) -> PairWeights:
 @lru_cache(maxsize=256)
 def number_weights(kind_left: int, most_hands: int) -> dict[int, tuple[Weights, Weights]]:
     """For each number of hands: the weights of any closed hand and of any free one."""
-    found: dict[int, tuple[Weights, Weights]] = {}
+    by_number: dict[int, tuple[Weights, Weights]] = {}
     for at in _steps(kind_left, most_hands):
         closed, free = [0] * (kind_left + 1), [0] * (kind_left + 1)
         if at.at_cap:
@@ -110,13 +110,16 @@ def number_weights(kind_left: int, most_hands: int) -> dict[int, tuple[Weights, 
             _spread(closed, at.more, at.others, at.ways * hands)
         else:
             continue
-        before = found.get(hands, ((0,) * (kind_left + 1),) * 2)
-        found[hands] = _add_weights(before[0], tuple(closed)), _add_weights(before[1], tuple(free))
-    return found
+        before = by_number.get(hands, ((0,) * (kind_left + 1),) * 2)
+        by_number[hands] = (
+            _add_weights(before[0], tuple(closed)),
+            _add_weights(before[1], tuple(free)),
+        )
+    return by_number
 
 
-def _add_weights(one: Weights, other: Weights) -> Weights:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+def _add_weights(weights: Weights, other: Weights) -> Weights:
+    return tuple(a + b for a, b in zip(weights, other, strict=True))
 
 
 def _spread(weights: list[int], more: int, others: int, ways: int) -> None:
