@@ -72,14 +72,17 @@ def _readable(plan: NightPlan) -> NightPlan:
     """The plan without what its reader refuses: repeated ids, shifts of nobody, PINs that are too
     easy, breaks of no length, and a purpose that contradicts `practice`."""
     changes: dict[str, Any] = {
-        name: tuple({one.id: one for one in getattr(plan, name)}.values()) for name in LISTS
+        name: tuple({part.id: part for part in getattr(plan, name)}.values()) for name in LISTS
     }
     changes["people"] = tuple(
-        replace(one, pin="" if pin_fault(one.pin) else one.pin) for one in changes["people"]
+        replace(person, pin="" if pin_fault(person.pin) else person.pin)
+        for person in changes["people"]
     )
-    ids = [one.id for one in changes["people"]]
+    ids = [person.id for person in changes["people"]]
     changes["shifts"] = tuple(
-        replace(one, person=ids[number % len(ids)]) for number, one in enumerate(plan.shifts) if ids
+        replace(shift, person=ids[number % len(ids)])
+        for number, shift in enumerate(plan.shifts)
+        if ids
     )
     if (plan.practice, plan.purpose) in ((True, LICENSED), (False, PRACTICE)):
         changes["practice"] = None

@@ -190,19 +190,21 @@ def ask(plan: NightPlan, *overlays: Overlay, today: datetime.date | None = None)
     that make a game need a post."""
     review = Review(plan, NightLaw(plan.date, overlays), today)
     results, posts = [], {clause for need in needs(review) for clause in need.law}
-    for one in all_checks():
-        for finding in one.run(review) if review.has(one) else ():
-            assert set(finding.law) <= {*one.law, *posts}, f"{one.name} cites {finding.law}"
+    for check in all_checks():
+        for finding in check.run(review) if review.has(check) else ():
+            assert set(finding.law) <= {*check.law, *posts}, f"{check.name} cites {finding.law}"
             results.append(finding)
     return results
 
 
-def found(plan: NightPlan, *overlays: Overlay, today: datetime.date | None = None) -> list[str]:
+def finding_lines(
+    plan: NightPlan, *overlays: Overlay, today: datetime.date | None = None
+) -> list[str]:
     """The findings as lines such as "unlawful people.k1.member 20.8(a)1"."""
     return [
-        f"{one.severity} {'.'.join(map(str, one.place))} "
-        + ", ".join(clause.name.removeprefix("13:47-") for clause in one.law)
-        for one in ask(plan, *overlays, today=today)
+        f"{finding.severity} {'.'.join(map(str, finding.place))} "
+        + ", ".join(clause.name.removeprefix("13:47-") for clause in finding.law)
+        for finding in ask(plan, *overlays, today=today)
     ]
 
 
@@ -210,7 +212,7 @@ def change(part: Any, place: str, value: object) -> Any:
     """A plan with another value at a place such as "people.k1.member" or "shifts.0.to"."""
     key, _, rest = place.partition(".")
     if isinstance(part, tuple):
-        at = int(key) if key.isdigit() else [one.id for one in part].index(key)
+        at = int(key) if key.isdigit() else [item.id for item in part].index(key)
         new = change(part[at], rest, value) if rest else value
         return (*part[:at], new, *part[at + 1 :])
     names = dict(zip(part.__struct_encode_fields__, part.__struct_fields__, strict=True))
@@ -227,7 +229,7 @@ def changed(*changes: tuple[str, object], plan: NightPlan = LAWFUL) -> NightPlan
 
 def without_shifts(person: str) -> tuple[tuple[str, object], ...]:
     """Changes that give someone's shifts to a1, who may hold any post at a table."""
-    mine = (number for number, one in enumerate(SHIFTS) if one.person == person)
+    mine = (number for number, shift in enumerate(SHIFTS) if shift.person == person)
     return tuple((f"shifts.{number}.person", "a1") for number in mine)
 
 

@@ -24,8 +24,8 @@ from tests.night.plans import (
 
 TODAY = datetime.date(2027, 1, 11)
 GAMES = (BLACKJACK, WHEEL, CRAPS, ROULETTE)
-PEOPLE = {one.id: one for one in LAWFUL.people}
-TABLES = {one.game: one for one in LAWFUL.tables}
+PEOPLE = {person.id: person for person in LAWFUL.people}
+TABLES = {table.game: table for table in LAWFUL.tables}
 IN_CHARGE = (PEOPLE["m1"], PEOPLE["m2"])
 
 

@@ -10,7 +10,7 @@ from pitboss.night.calendar import deadlines
 from pitboss.night.check import Review
 from pitboss.night.law import NightLaw
 from tests.night.plans import LAWFUL, changed
-from tests.night.test_every_field import found
+from tests.night.test_every_field import findings_of
 
 ABSENT = "is not in our text"
 A_AND_PROCEEDS = ("class A operator", "member in charge of proceeds")
@@ -37,15 +37,15 @@ def test_a_finding_names_the_section_that_is_absent(
     if place == "people.h1.pay_cents":
         changes.append(("people.h1.member", "no"))
     leaning = [
-        one
-        for one in found(changed(*changes))
-        if law in [clause.name.removeprefix("13:47-") for clause in one.law]
+        finding
+        for finding in findings_of(changed(*changes))
+        if law in [clause.name.removeprefix("13:47-") for clause in finding.law]
     ]
     assert leaning
-    for one in leaning:
-        assert one.severity == UNLAWFUL
-        assert section in one.source
-        assert ABSENT in one.source
+    for finding in leaning:
+        assert finding.severity == UNLAWFUL
+        assert section in finding.source
+        assert ABSENT in finding.source
 
 
 @pytest.mark.parametrize(
@@ -58,6 +58,10 @@ def test_a_finding_names_the_section_that_is_absent(
     ],
 )
 def test_a_deadline_names_the_section_that_is_absent(key: str, section: str) -> None:
-    [one] = [one for one in deadlines(Review(LAWFUL, NightLaw(LAWFUL.date))) if one.key == key]
-    assert section in one.source
-    assert ABSENT in one.source
+    [deadline] = [
+        deadline
+        for deadline in deadlines(Review(LAWFUL, NightLaw(LAWFUL.date)))
+        if deadline.key == key
+    ]
+    assert section in deadline.source
+    assert ABSENT in deadline.source

@@ -185,14 +185,14 @@ def test_the_nights_when_the_clocks_change(night: datetime.date) -> None:
     moved = _moved(night)
     assert lines(moved) == []
     times = (("ends", "02:00"), ("last_wager", "01:30"))
-    found = lines(changed(*times, plan=moved))
+    findings = lines(changed(*times, plan=moved))
     odd = ["ends"] if night.month == 3 else ["last_wager"]
-    assert found == [f"advice {key} 6.11(c) end" for key in odd]
+    assert findings == [f"advice {key} 6.11(c) end" for key in odd]
 
 
 def test_a_banker_does_not_deal_at_the_same_time() -> None:
     both = replace(LAWFUL.people[2], roles=("banker", "assistant"), taught=(WHEEL,))
-    people = tuple(both if one.id == "k1" else one for one in LAWFUL.people)
+    people = tuple(both if person.id == "k1" else person for person in LAWFUL.people)
     helps = replace(LAWFUL.shifts[7], post="wheel-1 assistant", start="00:00", end="00:10")
     plan = changed(("people", people), ("shifts", (*LAWFUL.shifts, helps)))
     assert lines(plan) == []

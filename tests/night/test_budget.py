@@ -14,7 +14,9 @@ from tests.playing import clause
 
 def lines(plan: NightPlan, *overlays: Overlay) -> list[tuple[str, int]]:
     """The budget of a plan: for what, and how much."""
-    return [(one.purpose, one.cents) for one in budget(Review(plan, NightLaw(plan.date, overlays)))]
+    return [
+        (line.purpose, line.cents) for line in budget(Review(plan, NightLaw(plan.date, overlays)))
+    ]
 
 
 def test_the_budget_of_a_night() -> None:
@@ -58,7 +60,7 @@ def test_the_budget_of_a_night() -> None:
     ],
 )
 def test_every_line_of_the_law(purpose: str, cents: int) -> None:
-    [line] = [one for one in budget(Review(LAWFUL, NightLaw())) if one.purpose == purpose]
+    [line] = [line for line in budget(Review(LAWFUL, NightLaw())) if line.purpose == purpose]
     assert line.cents == cents
     assert line.law
 
@@ -71,7 +73,7 @@ def test_the_proceeds_are_what_is_left() -> None:
 
 
 def test_others_pay_their_own_fees() -> None:
-    fees = [one for one in lines(OWING) if "license" in one[0] or "application" in one[0]]
+    fees = [line for line in lines(OWING) if "license" in line[0] or "application" in line[0]]
     assert [cents for _, cents in fees] == [-10_000, -10_000]
 
 

@@ -27,12 +27,12 @@ def calendar(plan: NightPlan, *overlays: Overlay) -> tuple[Deadline, ...]:
 
 def due(task: str, plan: NightPlan = LAWFUL, *overlays: Overlay) -> date:
     """The day by which a task has to be done; there is one such task."""
-    [one] = [one for one in calendar(plan, *overlays) if one.task.startswith(task)]
-    return one.due
+    [entry] = [entry for entry in calendar(plan, *overlays) if entry.task.startswith(task)]
+    return entry.due
 
 
 def test_the_calendar_of_a_night() -> None:
-    assert [(one.due, one.who) for one in calendar(OPEN, TOWN)] == [
+    assert [(task.due, task.who) for task in calendar(OPEN, TOWN)] == [
         (date(2027, 2, 3), "p1"),
         (date(2027, 2, 10), "officers"),
         (date(2027, 2, 10), "member in charge"),
@@ -57,8 +57,8 @@ def test_the_calendar_of_a_night() -> None:
 def test_a_calendar_is_in_order_and_each_deadline_has_its_law() -> None:
     for plan in (LAWFUL, OWING):
         lines = calendar(plan, TOWN)
-        assert [one.due for one in lines] == sorted(one.due for one in lines)
-        assert all(one.law and one.who and one.task for one in lines)
+        assert [line.due for line in lines] == sorted(line.due for line in lines)
+        assert all(line.law and line.who and line.task for line in lines)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_overlays_add_tasks() -> None:
     state = Overlay(authority=STATE, tasks=(Task(task="tell the state", days_before=60),))
     assert due("hang the poster", LAWFUL, TOWN, state) == NIGHT - DAY
     assert due("tell the state", LAWFUL, TOWN, state) == NIGHT - 60 * DAY
-    [task] = [one for one in calendar(LAWFUL, TOWN) if one.task.startswith("hang")]
+    [task] = [task for task in calendar(LAWFUL, TOWN) if task.task.startswith("hang")]
     assert task.source == "Springfield, in an overlay"
 
 
@@ -215,7 +215,7 @@ def test_a_certification_is_due_forty_eight_hours_later(
 )
 def test_no_certification_is_due_twice_or_without_need(key: str, value: object) -> None:
     plan = changed((f"providers.p1.{key}", value), plan=OPEN)
-    assert not [one for one in calendar(plan) if one.task.startswith("certify")]
+    assert not [task for task in calendar(plan) if task.task.startswith("certify")]
 
 
 @clause("nj-13-47-13-6-a-term", "nj-13-47-13-6-b-timing")
@@ -241,20 +241,20 @@ def test_the_terms_of_operators_may_be_amended(person: str, kind: str) -> None:
     assert due(task) == date(2027, 9, 30)
     assert due(task, LAWFUL, Overlay(authority=STATE, figures=(figure,))) == date(2028, 9, 30)
     renewed = changed((f"people.{person}.approval.renewed", NIGHT))
-    assert not [one for one in calendar(renewed) if one.task == task]
+    assert not [entry for entry in calendar(renewed) if entry.task == task]
     without = changed((f"people.{person}.approval", None))
-    assert not [one for one in calendar(without) if one.task == task]
+    assert not [entry for entry in calendar(without) if entry.task == task]
 
 
 @clause("nj-13-47-20-5-b-1")
 def test_instruction_is_for_class_b_operators() -> None:
-    only_a = tuple(one for one in LAWFUL.people if "class B operator" not in one.roles)
+    only_a = tuple(person for person in LAWFUL.people if "class B operator" not in person.roles)
     plan = changed(("people", only_a))
-    assert not [one for one in calendar(plan) if one.task.startswith("record the instruction")]
+    assert not [task for task in calendar(plan) if task.task.startswith("record the instruction")]
 
 
 def test_what_our_text_lacks_has_a_source() -> None:
-    sources = {one.source for one in calendar(OWING, TOWN)}
+    sources = {task.source for task in calendar(OWING, TOWN)}
     assert "13:47-3 is not in our text: as New Jersey townships publish it" in sources
 
 
@@ -274,6 +274,6 @@ def test_what_our_text_lacks_has_a_source() -> None:
 def test_the_calendar_tells_what_is_done(
     changes: tuple[tuple[str, object], ...], done: tuple[str, ...]
 ) -> None:
-    settled = [one.task for one in calendar(changed(*changes), TOWN) if one.is_done]
+    settled = [task.task for task in calendar(changed(*changes), TOWN) if task.is_done]
     assert len(settled) == len(done)
     assert all(any(task.startswith(start) for task in settled) for start in done)

@@ -408,23 +408,23 @@ REFUSED: dict[str, Wrong] = {
 """Fields whose wrong value makes the file unreadable, with the words of its reader."""
 
 
-def found(plan: NightPlan) -> list[Finding]:
+def findings_of(plan: NightPlan) -> list[Finding]:
     """All findings except the advice on the exemption that the plan lawfully claims."""
     claimed = (ADVICE, ("providers", "p2", "exempt"))
     every = all_findings(Review(plan, NightLaw(plan.date), NIGHT))
-    return [one for one in every if (one.severity, one.place) != claimed]
+    return [finding for finding in every if (finding.severity, finding.place) != claimed]
 
 
 def lines(plan: NightPlan) -> list[str]:
     """The findings as lines such as "unlawful rate 20.12(b)"."""
     return [
-        " ".join((one.severity, ".".join(map(str, one.place)), _cites(one))).rstrip()
-        for one in found(plan)
+        " ".join((finding.severity, ".".join(map(str, finding.place)), _cites(finding))).rstrip()
+        for finding in findings_of(plan)
     ]
 
 
-def _cites(one: Finding) -> str:
-    return ", ".join(clause.name.removeprefix("13:47-") for clause in one.law)
+def _cites(finding: Finding) -> str:
+    return ", ".join(clause.name.removeprefix("13:47-") for clause in finding.law)
 
 
 def records(kind: Any) -> Iterator[type[Struct]]:
@@ -465,11 +465,11 @@ def test_an_unlawful_value_gives_exactly_its_finding_and_the_lawful_one_none(nam
     plan = change(BASE, wrong.place, wrong.value)
     assert lines(plan) == [wrong.line]
     assert read_plan(plan_text(plan)) == plan, "a file can say it"
-    (one,) = found(plan)
-    assert one.message
-    assert one.fix
-    if one.change is not None:
-        mended = change(plan, ".".join(map(str, one.change.place)), one.change.value)
+    (finding,) = findings_of(plan)
+    assert finding.message
+    assert finding.fix
+    if finding.change is not None:
+        mended = change(plan, ".".join(map(str, finding.change.place)), finding.change.value)
         assert lines(mended) == []
 
 

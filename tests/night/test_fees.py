@@ -30,11 +30,11 @@ def owed(plan: NightPlan, *overlays: Overlay) -> list[FeeLine]:
 
 def owed_by(payer: str, plan: NightPlan, *overlays: Overlay) -> list[tuple[str, int]]:
     """What someone owes: for what, and how much."""
-    return [(one.purpose, one.cents) for one in owed(plan, *overlays) if one.payer == payer]
+    return [(fee.purpose, fee.cents) for fee in owed(plan, *overlays) if fee.payer == payer]
 
 
 def test_a_lawful_night_owes_its_license_only() -> None:
-    assert [(one.payer, one.payee, one.cents) for one in owed(LAWFUL)] == [
+    assert [(fee.payer, fee.payee, fee.cents) for fee in owed(LAWFUL)] == [
         ("holder", COMMISSION, 10_000),
         ("holder", "Springfield", 10_000),
     ]
@@ -52,7 +52,7 @@ def test_the_state_fee_is_one_sum_for_any_number_of_tables(tables: int, ends: st
     """And for one day of operation, even if the night lasts into the next."""
     [table, *_] = LAWFUL.tables
     many = tuple(change(table, "id", f"table-{at}") for at in range(tables))
-    assert all(one.game == CRAPS for one in many)
+    assert all(table.game == CRAPS for table in many)
     [state, *_] = owed(changed(("tables", many), ("ends", ends)))
     assert (state.payer, state.payee, state.cents) == ("holder", COMMISSION, 10_000)
     assert (state.by, state.due, state.is_refundable) == ("check", APPLIED, True)
@@ -95,14 +95,14 @@ def test_the_license_fees_are_due_with_the_application(
 ) -> None:
     town = Overlay(authority="Springfield", processing_days=days)
     plan = changed(("license.applied", applied))
-    assert [one.due for one in owed(plan, town)] == [due, due]
+    assert [fee.due for fee in owed(plan, town)] == [due, due]
 
 
 def test_without_a_date_nothing_is_due_on_a_day() -> None:
     plan = changed(("date", None), ("license.applied", None), plan=OWING)
-    assert {one.due for one in owed(plan, TOWN) if one.payer == "holder"} == {None}
+    assert {fee.due for fee in owed(plan, TOWN) if fee.payer == "holder"} == {None}
     assert days_before(Review(plan, NightLaw()), 3) is None
-    assert not [one for one in owed(plan) if "renewal" in one.purpose]
+    assert not [fee for fee in owed(plan) if "renewal" in fee.purpose]
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_without_a_date_nothing_is_due_on_a_day() -> None:
 def test_every_fee_of_the_commission(
     *, payer: str, purpose: str, cents: int, by: str, due: datetime.date, is_refundable: bool
 ) -> None:
-    [line] = [one for one in owed(OWING) if (one.payer, one.purpose) == (payer, purpose)]
+    [line] = [fee for fee in owed(OWING) if (fee.payer, fee.purpose) == (payer, purpose)]
     assert line.payee == COMMISSION
     assert (line.cents, line.by) == (cents, by)
     assert (line.due, line.is_refundable) == (due, is_refundable)
@@ -159,7 +159,7 @@ def test_every_fee_of_the_commission(
 def test_an_approved_provider_that_has_not_paid_owes_the_license_only() -> None:
     plan = changed(("providers.p1.fee_paid", None))
     assert owed_by("p1", plan) == [(PROVIDER, 50_000)]
-    assert [one.due for one in owed(plan) if one.payer == "p1"] == [datetime.date(2026, 9, 1)]
+    assert [fee.due for fee in owed(plan) if fee.payer == "p1"] == [datetime.date(2026, 9, 1)]
     new = changed(("providers", (Provider(id="p1", fee_paid=NIGHT),)))
     assert owed_by("p1", new) == [(NEW_PROVIDER, 10_000)]
 
@@ -207,7 +207,7 @@ def test_a_renewal_is_owed_where_a_license_ends_before_the_event(
     began = (last_day + DAY).replace(year=NIGHT.year - 1)
     plan = changed((key, began), ("ends", ends))
     assert owed_by(payer, plan) == ([line] if is_owed else [])
-    assert [one.due for one in owed(plan) if one.payer == payer] == ([last_day] if is_owed else [])
+    assert [fee.due for fee in owed(plan) if fee.payer == payer] == ([last_day] if is_owed else [])
 
 
 @clause("nj-13-47-19-4-c", "nj-13-47-19-4-d")
@@ -269,18 +269,18 @@ def test_overlays_add_fees() -> None:
 def test_the_state_may_amend_a_fee_from_a_day_on() -> None:
     figure = Figure(clause=FEES["4.9(c)12"].name, value=150, effective=NIGHT)
     amendment = Overlay(authority=STATE, figures=(figure,))
-    assert [one.cents for one in owed(LAWFUL, amendment)] == [15_000, 15_000]
+    assert [fee.cents for fee in owed(LAWFUL, amendment)] == [15_000, 15_000]
     before = changed(("date", NIGHT - DAY))
-    assert [one.cents for one in owed(before, amendment)] == [10_000, 10_000]
+    assert [fee.cents for fee in owed(before, amendment)] == [10_000, 10_000]
 
 
 @clause("nj-13-47-13-6-b-fee", "nj-13-47-19-4-c", "nj-13-47-19-4-d")
 def test_how_a_renewal_is_paid_is_not_in_the_text() -> None:
-    renewals = [one for one in owed(OWING) if "renewal" in one.purpose]
+    renewals = [fee for fee in owed(OWING) if "renewal" in fee.purpose]
     assert len(renewals) == 3
-    for one in renewals:
-        assert one.by == CERTIFIED
-        assert "does not say how" in one.source
+    for renewal in renewals:
+        assert renewal.by == CERTIFIED
+        assert "does not say how" in renewal.source
 
 
 @clause("nj-13-47-13-1-g-form", "nj-13-47-13-1-g-fee")

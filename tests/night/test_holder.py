@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from tests.night.plans import NIGHT, ask, changed, found
+from tests.night.plans import NIGHT, ask, changed, finding_lines
 from tests.playing import clause
 
 DAY = datetime.timedelta(days=1)
@@ -30,24 +30,24 @@ def days(*offsets: int) -> tuple[datetime.date, ...]:
     ],
 )
 def test_the_holder_is_registered(place: str, wrong: object, law: str) -> None:
-    assert found(changed((f"holder.{place}", wrong))) == [f"unlawful holder.{place} {law}"]
+    assert finding_lines(changed((f"holder.{place}", wrong))) == [f"unlawful holder.{place} {law}"]
 
 
 @clause("nj-13-47-20-3")
 @pytest.mark.parametrize("word", ["religious", "civic", "senior", "fire", "rescue", "Fire Company"])
 def test_a_class_may_be_named_by_a_word_of_it(word: str) -> None:
-    assert found(changed(("holder.class", word))) == []
+    assert finding_lines(changed(("holder.class", word))) == []
 
 
 @clause("nj-13-47-20-3")
 @pytest.mark.parametrize("word", ["or", "fire rescue", "golf"])
 def test_a_word_of_no_class_or_of_several_names_none(word: str) -> None:
-    assert found(changed(("holder.class", word))) == ["unlawful holder.class 20.3"]
+    assert finding_lines(changed(("holder.class", word))) == ["unlawful holder.class 20.3"]
 
 
 @clause("nj-13-47-13-8-a-registered", "nj-13-47-20-3")
 def test_a_plan_without_a_holder_lacks_everything_of_it() -> None:
-    assert found(changed(("holder", None))) == [
+    assert finding_lines(changed(("holder", None))) == [
         "unlawful holder.name 20.2 Casino night holder",
         "unlawful holder.registration 13.8(a) registered",
         "unlawful holder.class 20.3",
@@ -75,7 +75,7 @@ def test_the_registration_lasts_as_long_as_the_event(
 ) -> None:
     plan = changed(("holder.registration_expires", expires), ("ends", ends))
     wrong = "unlawful holder.registration_expires 13.8(a) registered"
-    assert found(plan) == ([] if is_lawful else [wrong])
+    assert finding_lines(plan) == ([] if is_lawful else [wrong])
 
 
 @clause("nj-13-47-6-11-a-10", "nj-13-47-6-11-a")
@@ -92,7 +92,7 @@ def test_the_registration_lasts_as_long_as_the_event(
 )
 def test_six_nights_a_week(others: tuple[datetime.date, ...], finding: str | None) -> None:
     assert SUNDAY.weekday() == 6
-    assert found(changed(("holder.other_nights", others))) == ([finding] if finding else [])
+    assert finding_lines(changed(("holder.other_nights", others))) == ([finding] if finding else [])
 
 
 @clause("nj-13-47-6-11-a-10")
@@ -100,9 +100,9 @@ def test_the_house_chooses_the_first_day_of_the_week() -> None:
     monday = changed(
         ("holder.other_nights", days(-5, -4, -3, -2, -1, 1)), ("holder.week_starts", "Monday")
     )
-    assert found(monday) == ["unlawful holder.other_nights 6.11(a)10, 6.11(a)"]
+    assert finding_lines(monday) == ["unlawful holder.other_nights 6.11(a)10, 6.11(a)"]
     wrong = changed(("holder.week_starts", "Someday"))
-    assert found(wrong) == ["unlawful holder.week_starts 6.11(a)10"]
+    assert finding_lines(wrong) == ["unlawful holder.week_starts 6.11(a)10"]
 
 
 @clause("nj-13-47-20-7", "nj-13-47-20-8-a-3")
@@ -112,7 +112,7 @@ def test_the_house_chooses_the_first_day_of_the_week() -> None:
 )
 def test_the_proceeds_have_a_purpose_and_an_account(key: str, law: str, section: str) -> None:
     plan = changed((f"holder.{key}", ""))
-    assert found(plan) == [f"unlawful holder.{key} {law}"]
+    assert finding_lines(plan) == [f"unlawful holder.{key} {law}"]
     assert section in ask(plan)[0].source
 
 
@@ -120,6 +120,6 @@ def test_the_proceeds_have_a_purpose_and_an_account(key: str, law: str, section:
 def test_a_date_that_is_written_twice_is_one_night() -> None:
     """Even the date of the night itself."""
     others = tuple(NIGHT - days * DAY for days in range(6))
-    assert found(changed(("holder.other_nights", (*others, NIGHT - DAY)))) == []
+    assert finding_lines(changed(("holder.other_nights", (*others, NIGHT - DAY)))) == []
     seven = changed(("holder.other_nights", (*others, NIGHT - 6 * DAY)))
-    assert found(seven) == ["unlawful holder.other_nights 6.11(a)10, 6.11(a)"]
+    assert finding_lines(seven) == ["unlawful holder.other_nights 6.11(a)10, 6.11(a)"]

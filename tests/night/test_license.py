@@ -9,7 +9,7 @@ import pytest
 from pitboss.floor.findings import Change
 from pitboss.night.law import CONDUCT, NightLaw, Overlay
 from pitboss.night.plan import MACHINE_KINDS
-from tests.night.plans import CRAPS, GAMES, NIGHT, TOWN, ask, changed, found
+from tests.night.plans import CRAPS, GAMES, NIGHT, TOWN, ask, changed, finding_lines
 from tests.playing import clause
 
 DAY = datetime.timedelta(days=1)
@@ -27,7 +27,7 @@ DAY = datetime.timedelta(days=1)
     ],
 )
 def test_the_night_has_a_license(key: str, wrong: object, law: str) -> None:
-    assert found(changed((f"license.{key}", wrong))) == [f"unlawful license.{key} {law}"]
+    assert finding_lines(changed((f"license.{key}", wrong))) == [f"unlawful license.{key} {law}"]
 
 
 @clause("nj-13-47-20-3")
@@ -40,14 +40,14 @@ def test_a_license_that_is_not_issued_yet(
     status: str, today: datetime.date | None, severity: str
 ) -> None:
     plan = changed(("license.status", status), ("license.issued", None), ("license.number", ""))
-    assert found(plan, today=today) == [f"{severity} license.status 20.3"]
+    assert finding_lines(plan, today=today) == [f"{severity} license.status 20.3"]
 
 
 @clause("nj-13-47-13-8-a-licensed")
 def test_a_license_is_issued_by_the_night() -> None:
-    assert found(changed(("license.issued", NIGHT))) == []
+    assert finding_lines(changed(("license.issued", NIGHT))) == []
     wrong = changed(("license.issued", NIGHT + DAY))
-    assert found(wrong) == ["unlawful license.issued 13.8(a) licensed"]
+    assert finding_lines(wrong) == ["unlawful license.issued 13.8(a) licensed"]
 
 
 @clause("nj-13-47-20-3")
@@ -56,18 +56,18 @@ def test_an_application_needs_fourteen_days(days: int, is_late: bool) -> None:
     """For a license that is issued, and for one that is still to come."""
     applied = NIGHT - days * DAY
     issued = changed(("license.applied", applied), ("license.issued", NIGHT))
-    assert found(issued) == (["warning license.applied 20.3"] if is_late else [])
+    assert finding_lines(issued) == (["warning license.applied 20.3"] if is_late else [])
     coming = changed(
         ("license.applied", applied), ("license.issued", None), ("license.status", "applied")
     )
     late = ["unlawful license.applied 20.3"] if is_late else []
-    assert found(coming, today=applied) == ["warning license.status 20.3", *late]
+    assert finding_lines(coming, today=applied) == ["warning license.status 20.3", *late]
     planned = changed(
         ("license.applied", None), ("license.issued", None), ("license.status", "planned")
     )
     hurry = late or ["warning license.applied 20.3"]
-    assert found(planned, today=applied) == ["warning license.status 20.3", *hurry]
-    assert all("13:47-3" in one.source for one in ask(issued))
+    assert finding_lines(planned, today=applied) == ["warning license.status 20.3", *hurry]
+    assert all("13:47-3" in finding.source for finding in ask(issued))
 
 
 @clause("nj-13-47-20-3")
@@ -75,7 +75,7 @@ def test_an_application_needs_fourteen_days(days: int, is_late: bool) -> None:
 def test_a_municipality_may_wait_longer(days: int, is_late: bool) -> None:
     town = Overlay(authority="Springfield", wait_days=30)
     plan = changed(("license.applied", NIGHT - days * DAY), ("license.issued", NIGHT))
-    assert found(plan, town) == (["warning license.applied 20.3"] if is_late else [])
+    assert finding_lines(plan, town) == (["warning license.applied 20.3"] if is_late else [])
 
 
 @clause("nj-13-47-19-3-b-event")
@@ -92,15 +92,15 @@ def test_the_commission_authorizes_the_event(
     authorized: datetime.date | None, today: datetime.date | None, severity: str
 ) -> None:
     finding = [f"{severity} license.authorized 19.3(b) event"] if severity else []
-    assert found(changed(("license.authorized", authorized)), today=today) == finding
+    assert finding_lines(changed(("license.authorized", authorized)), today=today) == finding
 
 
 @clause("nj-13-47-20-4-list")
 def test_the_license_names_games_of_the_list() -> None:
     every = changed(("license.games", (*GAMES, *MACHINE_KINDS)))
-    assert found(every) == []
+    assert finding_lines(every) == []
     wrong = changed(("license.games", (*GAMES, "tas.mini_dice", "night.mini_craps")))
-    assert found(wrong) == [
+    assert finding_lines(wrong) == [
         "unlawful license.games.5 20.4 list",
         "unlawful license.games.6 20.4 list",
     ]
@@ -111,7 +111,7 @@ def test_the_license_names_games_of_the_list() -> None:
 @clause("nj-13-47-20-4-list")
 def test_only_the_machines_of_the_list() -> None:
     plan = changed(("machines.reel-1.kind", "slot_machine"))
-    assert found(plan) == ["unlawful machines.reel-1.kind 20.4 list"]
+    assert finding_lines(plan) == ["unlawful machines.reel-1.kind 20.4 list"]
 
 
 @clause("nj-13-47-20-4-licence", "nj-13-47-19-3-b-games")
@@ -120,16 +120,16 @@ def test_only_the_machines_of_the_list() -> None:
     [(CRAPS, "tables.craps-1.game"), ("skill_stop_reel", "machines.reel-1.kind")],
 )
 def test_a_game_is_on_the_license(game: str, place: str) -> None:
-    named = tuple(one for one in GAMES if one != game)
+    named = tuple(name for name in GAMES if name != game)
     plan = changed(("license.games", named))
-    assert found(plan) == [f"unlawful {place} 20.4 licence, 19.3(b) games"]
+    assert finding_lines(plan) == [f"unlawful {place} 20.4 licence, 19.3(b) games"]
     assert ask(plan)[0].change is None
 
 
 @clause("nj-13-47-20-4-licence")
 def test_before_the_application_a_game_is_easily_added() -> None:
     plan = changed(("license.games", GAMES[1:]), ("license.status", "planned"))
-    [finding] = [one for one in ask(plan) if one.place[0] == "tables"]
+    [finding] = [finding for finding in ask(plan) if finding.place[0] == "tables"]
     assert finding.change == Change(("license", "games"), (*GAMES[1:], CRAPS))
 
 
@@ -142,11 +142,11 @@ def test_eight_weeks_are_usual_between_application_and_night(days: int, is_late:
     )
     status, hurry = "warning license.status 20.3", ["warning license.applied 20.3"]
     today = NIGHT - days * DAY
-    assert found(planned, today=today) == [status, *(hurry if is_late else [])]
+    assert finding_lines(planned, today=today) == [status, *(hurry if is_late else [])]
     slow = Overlay(authority="Springfield", processing_days=days + 1)
-    assert found(planned, slow, today=today) == [status, *hurry]
+    assert finding_lines(planned, slow, today=today) == [status, *hurry]
     quick = Overlay(authority="Springfield", processing_days=days)
-    assert found(planned, quick, today=today) == [status]
+    assert finding_lines(planned, quick, today=today) == [status]
 
 
 @clause("nj-13-47-20-4-list")
@@ -155,11 +155,11 @@ def test_a_casino_night_has_a_game(today: datetime.date, severity: str) -> None:
     """A table is enough, and so is a machine."""
     nobody = ("shifts", ())
     empty = changed(("tables", ()), ("machines", ()), nobody)
-    assert [one for one in found(empty, today=today) if "tables" in one] == [
+    assert [line for line in finding_lines(empty, today=today) if "tables" in line] == [
         f"{severity} tables 20.4 list"
     ]
     for kind in ("tables", "machines"):
-        assert not [one for one in found(changed((kind, ()), nobody)) if "20.4" in one]
+        assert not [line for line in finding_lines(changed((kind, ()), nobody)) if "20.4" in line]
 
 
 FEE, TASK = TOWN.fees[0].purpose, TOWN.tasks[0].task
@@ -184,12 +184,12 @@ def test_what_a_municipality_asks_for_is_done_by_its_day(
     """A fee is due 30 days before the night, a task on the day before it."""
     plan = changed(("license.done", done))
     today = NIGHT - days * DAY
-    assert found(plan, TOWN, today=today) == ["warning license.done 20.3"] * late
-    assert all("Springfield" in one.source for one in ask(plan, TOWN, today=today))
-    assert found(plan, TOWN) == []
+    assert finding_lines(plan, TOWN, today=today) == ["warning license.done 20.3"] * late
+    assert all("Springfield" in finding.source for finding in ask(plan, TOWN, today=today))
+    assert finding_lines(plan, TOWN) == []
 
 
 @clause("nj-13-47-20-3")
 def test_what_is_done_is_something_that_was_asked_for() -> None:
     plan = changed(("license.done", (TASK, "police chek")))
-    assert found(plan, TOWN) == ["warning license.done.1 20.3"]
+    assert finding_lines(plan, TOWN) == ["warning license.done.1 20.3"]

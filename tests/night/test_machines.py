@@ -7,7 +7,7 @@ import datetime
 import pytest
 from msgspec.structs import replace
 
-from tests.night.plans import GAMES, LAWFUL, NIGHT, ask, changed, found
+from tests.night.plans import GAMES, LAWFUL, NIGHT, ask, changed, finding_lines
 from tests.playing import clause
 
 EVERY_KIND = ("license.games", (*GAMES, "skill_stop_video", "token_pusher"))
@@ -29,18 +29,18 @@ LABELS = {
 )
 def test_a_machine_is_described(kind: str, key: str, wrong: object) -> None:
     plan = changed(EVERY_KIND, ("machines.reel-1.kind", kind))
-    assert found(plan) == []
+    assert finding_lines(plan) == []
     is_free = kind == "token_pusher" and key in ("win_lines", "schedule")
     finding = f"unlawful machines.reel-1.{key} {LABELS[kind]}"
     plan = changed((f"machines.reel-1.{key}", wrong), plan=plan)
-    assert found(plan) == ([] if is_free else [finding])
+    assert finding_lines(plan) == ([] if is_free else [finding])
 
 
 @clause("nj-13-47-20-4-list")
 @pytest.mark.parametrize("kind", ["slot_machine", "", "craps"])
 def test_a_machine_is_of_a_kind_on_the_list(kind: str) -> None:
     plan = changed(("machines.reel-1.kind", kind))
-    assert found(plan) == ["unlawful machines.reel-1.kind 20.4 list"]
+    assert finding_lines(plan) == ["unlawful machines.reel-1.kind 20.4 list"]
     assert ask(plan)[0].fix
 
 
@@ -49,7 +49,7 @@ def test_a_machine_is_of_a_kind_on_the_list(kind: str) -> None:
 def test_a_machine_has_a_certificate(kind: str) -> None:
     place = "machines.reel-1.certificate"
     plan = changed(EVERY_KIND, ("machines.reel-1.kind", kind), (place, ""))
-    assert found(plan) == [f"unlawful {place} 20.15(d)"]
+    assert finding_lines(plan) == [f"unlawful {place} 20.15(d)"]
     assert "13:3-7" in ask(plan)[0].source
 
 
@@ -57,15 +57,17 @@ def test_a_machine_has_a_certificate(kind: str) -> None:
 @pytest.mark.parametrize(("value", "is_lawful"), [(-1, False), (0, False), (1, True), (5, True)])
 def test_a_token_shows_its_value(value: int, is_lawful: bool) -> None:
     place = "machines.reel-1.token_value"
-    assert found(changed((place, value))) == ([] if is_lawful else [f"unlawful {place} 20.11(e)"])
+    assert finding_lines(changed((place, value))) == (
+        [] if is_lawful else [f"unlawful {place} 20.11(e)"]
+    )
 
 
 @clause("nj-13-47-20-2-skill-stop-reel")
 def test_the_register_has_time_until_the_night() -> None:
     plan = changed(("machines.reel-1.schedule", {}))
     law = "machines.reel-1.schedule 20.2 Skill stop reel"
-    assert found(plan, today=NIGHT - datetime.timedelta(days=1)) == [f"warning {law}"]
-    assert found(plan, today=NIGHT) == [f"unlawful {law}"]
+    assert finding_lines(plan, today=NIGHT - datetime.timedelta(days=1)) == [f"warning {law}"]
+    assert finding_lines(plan, today=NIGHT) == [f"unlawful {law}"]
 
 
 @clause("nj-13-47-20-15-d")
@@ -73,6 +75,6 @@ def test_two_machines_of_a_model_have_serial_numbers_of_their_own() -> None:
     (reel,) = LAWFUL.machines
     for other, wrong in (("A1", ["warning machines.reel-2.serial 20.15(d)"]), ("A2", [])):
         twin = replace(reel, id="reel-2", serial=other)
-        assert found(changed(("machines", (reel, twin)))) == wrong
+        assert finding_lines(changed(("machines", (reel, twin)))) == wrong
     other_model = replace(reel, id="reel-2", model="Lucky Stop 4")
-    assert found(changed(("machines", (reel, other_model)))) == []
+    assert finding_lines(changed(("machines", (reel, other_model)))) == []

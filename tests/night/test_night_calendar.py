@@ -38,14 +38,14 @@ def entries(plan: NightPlan) -> dict[str, Entry]:
     calendar = icalendar.Calendar.from_ical(calendar_file(review(plan), NOW, citations))
     night = f"{plan.night}-"
     return {
-        str(one["uid"]).removeprefix(night).removesuffix("@pitboss"): one
-        for one in calendar.walk("VEVENT")
+        str(entry["uid"]).removeprefix(night).removesuffix("@pitboss"): entry
+        for entry in calendar.walk("VEVENT")
     }
 
 
 def reminders(entry: Entry) -> tuple[datetime.timedelta, ...]:
     """How long before its start an entry reminds someone."""
-    return tuple(one["trigger"].dt for one in entry.walk("VALARM"))
+    return tuple(alarm["trigger"].dt for alarm in entry.walk("VALARM"))
 
 
 def at(key: str, plan: NightPlan) -> datetime.datetime:
@@ -59,14 +59,14 @@ def test_every_deadline_is_an_entry_with_its_law_and_its_reminders() -> None:
     for plan in (LAWFUL, OPEN):
         read = entries(plan)
         lines = deadlines(review(plan))
-        assert [one.key for one in lines] == list(read)[: len(lines)]
-        for one in lines:
-            entry = read[one.key]
-            assert entry["dtstart"].dt == (one.at or one.due)
-            assert str(entry["summary"]).lower() == f"{one.who}: {one.task}".lower()
-            assert one.law[0].cite in str(entry["description"])
-            assert one.source in str(entry["description"])
-            assert reminders(entry) == (HOUR_REMINDERS if one.at else DAY_REMINDERS)
+        assert [line.key for line in lines] == list(read)[: len(lines)]
+        for line in lines:
+            entry = read[line.key]
+            assert entry["dtstart"].dt == (line.at or line.due)
+            assert str(entry["summary"]).lower() == f"{line.who}: {line.task}".lower()
+            assert line.law[0].cite in str(entry["description"])
+            assert line.source in str(entry["description"])
+            assert reminders(entry) == (HOUR_REMINDERS if line.at else DAY_REMINDERS)
 
 
 def test_every_deadline_that_the_issue_of_a_license_needs_is_there() -> None:
@@ -99,7 +99,7 @@ def test_a_reminder_of_a_day_comes_at_nine_in_the_morning() -> None:
     assert report["dtstart"].dt == date(2027, 5, 15)
     assert report["dtend"].dt == date(2027, 5, 16)
     midnight = datetime.datetime.combine(report["dtstart"].dt, time())
-    assert [midnight + one for one in reminders(report)] == [
+    assert [midnight + reminder for reminder in reminders(report)] == [
         datetime.datetime(2027, 5, 8, 9),
         datetime.datetime(2027, 5, 14, 9),
     ]
@@ -121,7 +121,7 @@ def test_moments_are_right_on_the_nights_when_clocks_change(
     assert at("license-ends", plan) == datetime.datetime.fromisoformat(license_ends)
     file = calendar_file(review(plan), NOW, citations)
     zone = icalendar.Calendar.from_ical(file).walk("VTIMEZONE")
-    assert [str(one["tzid"]) for one in zone] == ["America/New_York"]
+    assert [str(part["tzid"]) for part in zone] == ["America/New_York"]
     rules: Any = zone[0]
     rules = rules.to_tz()
     for month in range(1, 13):
@@ -144,7 +144,7 @@ def test_an_entry_keeps_its_uid_when_its_day_moves() -> None:
     later = changed(("date", NIGHT + datetime.timedelta(days=30)), plan=OPEN)
     assert list(entries(later)) == list(entries(OPEN))
     assert entries(later)["report"]["dtstart"].dt != entries(OPEN)["report"]["dtstart"].dt
-    uids = [one.key for one in agenda(review(OPEN))]
+    uids = [entry.key for entry in agenda(review(OPEN))]
     assert len(set(uids)) == len(uids)
 
 
@@ -165,9 +165,9 @@ def test_the_command_writes_the_file_once(
 ) -> None:
     plan, file = str(PLANS / "pancake-night.toml"), tmp_path / "night.ics"
     assert main(["night", "calendar", plan, "-o", str(file)]) == 0
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     count = len(icalendar.Calendar.from_ical(file.read_bytes()).walk("VEVENT"))
-    assert said == f"{file} has {count} entries of night pancake-night.\n"
+    assert output == f"{file} has {count} entries of night pancake-night.\n"
     assert main(["night", "calendar", plan, "-o", str(file)]) == 2
     assert main(["night", "calendar", plan, "-o", str(file), "--force", "--json"]) == 0
     (tmp_path / "bad.toml").write_text('night = "n"\n', "utf-8")

@@ -43,7 +43,7 @@ def test_a_lawful_night_can_be_opened(name: str) -> None:
     assert plan.purpose == "licensed"
 
 
-@pytest.mark.parametrize("name", [one for one in UNLAWFUL_NIGHTS if one != "hurried-night"])
+@pytest.mark.parametrize("name", [name for name in UNLAWFUL_NIGHTS if name != "hurried-night"])
 def test_each_unlawful_night_breaks_a_clause_that_no_other_breaks(name: str) -> None:
     broken = {other: set(unlawful_clauses(other)) for other in UNLAWFUL_NIGHTS}
     others = set().union(*(law for other, law in broken.items() if other != name))
@@ -53,13 +53,18 @@ def test_each_unlawful_night_breaks_a_clause_that_no_other_breaks(name: str) -> 
 @pytest.mark.parametrize("name", CODES)
 def test_every_finding_says_what_to_do(name: str) -> None:
     findings = json.loads((REPORTS / f"{name}.json").read_text("utf-8"))["findings"]
-    assert [one["message"] for one in findings if not one["fix"]] == []
+    assert [finding["message"] for finding in findings if not finding["fix"]] == []
 
 
 def unlawful_clauses(name: str) -> list[str]:
     """The clauses that a plan breaks, from its report."""
     findings = json.loads((REPORTS / f"{name}.json").read_text("utf-8"))["findings"]
-    return [cite for one in findings if one["severity"] == "unlawful" for cite in one["clauses"]]
+    return [
+        cite
+        for finding in findings
+        if finding["severity"] == "unlawful"
+        for cite in finding["clauses"]
+    ]
 
 
 def test_the_largest_night_has_what_the_smallest_lacks() -> None:

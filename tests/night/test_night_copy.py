@@ -91,9 +91,9 @@ def test_the_command_writes_the_plan_and_finds_its_overlay_again(
     (tmp_path / "next").mkdir()
     words = ["night", "copy", "last/pancake-night.toml", "--date", "2028-04-15"]
     assert main([*words, "-o", "next/pancake.toml"]) == 0
-    said = capsys.readouterr().out
-    assert "left out, because it was for one night: license.number, license.status" in said
-    assert "kept, but the approval of p1 ends on August 31, 2027\n" in said
+    output = capsys.readouterr().out
+    assert "left out, because it was for one night: license.number, license.status" in output
+    assert "kept, but the approval of p1 ends on August 31, 2027\n" in output
     plan = read_plan((tmp_path / "next" / "pancake.toml").read_text("utf-8"))
     assert plan.license is not None
     assert plan.license.overlay == "../last/overlays/springfield.toml"

@@ -37,7 +37,7 @@ OWN = re.compile(
 def left(plan: NightPlan) -> list[str]:
     """The places with a finding, a month before the night."""
     review = Review(plan, NightLaw(plan.date), NIGHT - datetime.timedelta(days=90))
-    return [".".join(map(str, one.place)) for one in all_findings(review)]
+    return [".".join(map(str, finding.place)) for finding in all_findings(review)]
 
 
 def night(**games: int) -> NewNight:
@@ -66,14 +66,14 @@ def test_a_new_plan_lacks_only_what_its_holder_must_say(game: str) -> None:
 def test_a_new_plan_of_every_game_has_someone_for_every_post() -> None:
     plan = new_plan(night(**dict.fromkeys((*NJ_NIGHT.games, *MACHINE_KINDS), 1)))
     review = Review(plan, NightLaw(plan.date), NIGHT)
-    assert [one.message for one in all_findings(review) if one.severity == ADVICE] == []
+    assert [finding.message for finding in all_findings(review) if finding.severity == ADVICE] == []
     assert all(OWN.fullmatch(place) for place in left(plan))
 
 
 def test_a_new_plan_is_by_people_with_chips() -> None:
     """The readings N-W1 to N-W3 about what software could blur: the lawful side is the default."""
     plan = new_plan(night(**dict.fromkeys(NJ_NIGHT.games, 1)))
-    assert {(one.mode, one.electronic, one.by_hand) for one in plan.tables} == {
+    assert {(table.mode, table.electronic, table.by_hand) for table in plan.tables} == {
         (CHIPS, False, True)
     }
     assert not plan.is_practice
@@ -94,8 +94,8 @@ def test_flags_answer_every_question(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["night", "new", "--yes", *FLAGS, "--class", "8"]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith(f"{NAME}.toml holds the plan.")
+    output = capsys.readouterr().out
+    assert output.startswith(f"{NAME}.toml holds the plan.")
     plan = read_plan((tmp_path / f"{NAME}.toml").read_text("utf-8"))
     assert plan.holder is not None
     assert plan.holder.kind == HOLDER_CLASSES[7]
@@ -103,7 +103,7 @@ def test_flags_answer_every_question(
     assert [table.id for table in plan.tables] == ["blackjack-1", "blackjack-2"]
     assert main(["night", "check", f"{NAME}.toml", "--json"]) == 1
     findings = json.loads(capsys.readouterr().out)["findings"]
-    assert f"names {len(findings)} things" in said
+    assert f"names {len(findings)} things" in output
     assert list(tmp_path.iterdir()) == [tmp_path / f"{NAME}.toml"], "nothing else is left behind"
 
 
@@ -115,7 +115,7 @@ def test_questions_are_asked_again_until_the_answer_can_be_read(
     lines += ["1 crap", "1 craps, skill stop reel", "0", "40", "the roof", ""]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
     assert main(["night", "new", "-o", "my.toml"]) == 0
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     for words in (
         "This answer is required.",
         "'2027-02-29' is not a date",
@@ -123,7 +123,7 @@ def test_questions_are_asked_again_until_the_answer_can_be_read(
         "a casino night has no game 'crap', did you mean 'craps'?",
         "'0' is not a whole number of at least 1",
     ):
-        assert words in said
+        assert words in output
     plan = read_plan((tmp_path / "my.toml").read_text("utf-8"))
     assert plan.license is not None
     assert plan.license.games == ("night.craps", "skill_stop_reel")

@@ -118,7 +118,9 @@ def test_night_check_solves_the_roster_when_asked(
         assert main([*check, *options]) == 0
         answer = json.loads(capsys.readouterr().out)["roster"]
         assert (answer["solved"], len(answer["shifts"])) == (is_solved, count)
-        assert [one["in_plan"] for one in answer["shifts"]] == [True] * 2 + [False] * (count - 2)
+        assert [shift["in_plan"] for shift in answer["shifts"]] == [True] * 2 + [False] * (
+            count - 2
+        )
     assert main([*check[:-1], "--roster"]) == 0
     assert "Every post can be filled, with 3 more shifts." in capsys.readouterr().out
 

@@ -63,7 +63,7 @@ RIGHT = OperationsReport(
 
 def graves(report: OperationsReport) -> list[tuple[str, str]]:
     """What is wrong with a report, and where."""
-    return [(one.severity, str(one.place[0])) for one in report_findings(report)]
+    return [(finding.severity, str(finding.place[0])) for finding in report_findings(report)]
 
 
 def test_a_report_that_adds_up_has_no_findings() -> None:
@@ -130,17 +130,17 @@ def test_the_trail_ends_with_everything_given() -> None:
 @pytest.fixture
 def house() -> LicensedHouse:
     """A licensed night with its paperwork done."""
-    made = memory_house()
-    made.ask("k1", o.TakeAdmission(3, 7_500))
+    licensed = memory_house()
+    licensed.ask("k1", o.TakeAdmission(3, 7_500))
     for who in ("m1", "k1"):
-        made.ask(who, o.CountMoney("admission", CLOSE, 0, 7_500))
-    close_tables(made)
-    close_windows(made)
-    made.ask("m1", o.ClockOn("m2"))
-    record_planned(made)
-    attest_all(made)
-    made.ask("m1", o.CloseNight())
-    return made
+        licensed.ask(who, o.CountMoney("admission", CLOSE, 0, 7_500))
+    close_tables(licensed)
+    close_windows(licensed)
+    licensed.ask("m1", o.ClockOn("m2"))
+    record_planned(licensed)
+    attest_all(licensed)
+    licensed.ask("m1", o.CloseNight())
+    return licensed
 
 
 def test_its_figures_are_those_of_the_night(house: LicensedHouse) -> None:
@@ -153,7 +153,7 @@ def test_its_figures_are_those_of_the_night(house: LicensedHouse) -> None:
     assert report.identification == "123-4-56789"
     assert report.use[0].source == "a new ambulance"
     assert (report.due, report.keep_until) == ("2027-05-15", "2030-05-15")
-    assert [one.person for one in report.people] == ["a1"]
+    assert [person.person for person in report.people] == ["a1"]
     assert len(report.attested) == 4
     house.ask("k1", o.RecordDeposit(12_500, "2027-04-18 02:20"))
     assert house.night.books.cash["bank"] == 12_500
@@ -181,7 +181,7 @@ def test_its_prizes_are_those_redeemed_and_those_drawn(tmp_path: Path) -> None:
     house.out_of_drum(1)
     house.drum("basket", 6)
     report = operations_report(house.night.floor)
-    assert {one.prize: (one.count, one.retail_cents) for one in report.prizes} == {
+    assert {prize.prize: (prize.count, prize.retail_cents) for prize in report.prizes} == {
         "mug": (1, 800),
         "bike": (1, 40_000),
         "basket": (1, 5_000),

@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from tests.night.plans import BLACKJACK, NIGHT, ask, changed, found, without_shifts
+from tests.night.plans import BLACKJACK, NIGHT, ask, changed, finding_lines, without_shifts
 from tests.playing import clause
 
 EVE = NIGHT - datetime.timedelta(days=1)
@@ -17,23 +17,23 @@ EVE = NIGHT - datetime.timedelta(days=1)
 @pytest.mark.parametrize("member", ["affiliate", "no"])
 def test_members_of_the_holder_are_in_charge(person: str, law: str, member: str) -> None:
     place = f"people.{person}.member"
-    assert found(changed((place, member))) == [f"unlawful {place} {law}"]
+    assert finding_lines(changed((place, member))) == [f"unlawful {place} {law}"]
 
 
 @clause("nj-13-47-20-6-a-designate")
 def test_one_member_is_in_charge() -> None:
     both = ("member in charge of proceeds", "member in charge")
     plan = changed(("people.m2.roles", both))
-    assert found(plan) == ["warning people.m2.roles 20.6(a) designate"]
+    assert finding_lines(plan) == ["warning people.m2.roles 20.6(a) designate"]
 
 
 @clause("nj-13-47-20-9-b-3-account")
 def test_who_pays_from_the_account_is_no_class_a_operator() -> None:
     proceeds = "member in charge of proceeds"
     plan = changed(("people.a4.roles", ("class A operator", proceeds)))
-    assert found(plan) == ["unlawful people.a4.roles 20.9(b)3 account"]
+    assert finding_lines(plan) == ["unlawful people.a4.roles 20.9(b)3 account"]
     allowed = changed(("people.b2.roles", ("class B operator", proceeds)))
-    assert found(allowed) == []
+    assert finding_lines(allowed) == []
 
 
 @clause("nj-13-47-20-5-a-knowledge", "nj-13-47-20-5-b-2", "nj-13-47-20-5-c", "nj-13-47-20-7")
@@ -49,8 +49,8 @@ def test_who_pays_from_the_account_is_no_class_a_operator() -> None:
 def test_statements_of_staff_are_on_file(person: str, law: str, section: str) -> None:
     place = f"people.{person}.attested"
     plan = changed((place, False))
-    assert found(plan) == [f"unlawful {place} {law}"]
-    assert found(plan, today=EVE) == [f"warning {place} {law}"]
+    assert finding_lines(plan) == [f"unlawful {place} {law}"]
+    assert finding_lines(plan, today=EVE) == [f"warning {place} {law}"]
     assert section in ask(plan)[0].source
     assert bool(section) == bool(ask(plan)[0].source)
 
@@ -66,20 +66,20 @@ def test_statements_of_staff_are_on_file(person: str, law: str, section: str) ->
 def test_member_in_charge_and_banker_sign(person: str, law: str, section: str) -> None:
     place = f"people.{person}.attested"
     plan = changed((place, False))
-    assert found(plan) == [f"unlawful {place} {law}"]
+    assert finding_lines(plan) == [f"unlawful {place} {law}"]
     assert section in ask(plan)[0].source
 
 
 def test_a_bookkeeper_signs_nothing() -> None:
-    assert found(changed(("people.n1.attested", False))) == []
+    assert finding_lines(changed(("people.n1.attested", False))) == []
 
 
 @clause("nj-13-47-20-5-c")
 def test_an_assistant_knows_the_game() -> None:
     plan = changed(("people.h1.taught", (BLACKJACK,)))
-    assert found(plan) == ["unlawful shifts.3.person 20.5(c)"]
+    assert finding_lines(plan) == ["unlawful shifts.3.person 20.5(c)"]
     moved = changed(("shifts.3.post", "blackjack-1 assistant"), plan=plan)
-    assert found(moved) == []
+    assert finding_lines(moved) == []
 
 
 @clause(
@@ -101,9 +101,9 @@ def test_a_post_is_held_by_someone_whose_role_may(shift: int, person: str, law: 
     """The posts of the floor, and an assistant or a banker where the law wants an operator."""
     helper = ("people.h1.taught", (BLACKJACK, "night.craps"))
     plan = changed(helper, *without_shifts(person), (f"shifts.{shift}.person", person))
-    assert found(plan) == ([f"unlawful shifts.{shift}.person {law}"] if law else [])
+    assert finding_lines(plan) == ([f"unlawful shifts.{shift}.person {law}"] if law else [])
     banker = changed(("shifts.5.post", "blackjack-1 assistant"), ("shifts.5.person", "m1"))
-    assert found(banker) == ["unlawful shifts.5.person 20.2 Assistant"]
+    assert finding_lines(banker) == ["unlawful shifts.5.person 20.2 Assistant"]
 
 
 @clause("nj-13-47-20-3")
@@ -123,18 +123,20 @@ def test_who_helps_without_approval_belongs_to_the_holder(
     places = [(f"people.h1.{key}", value) for key, value in changes.items()]
     plan = changed(*places, *without_shifts("h1"))
     line = "warning people.h1.member 20.3"
-    assert (line in found(plan)) == (not is_lawful)
+    assert (line in finding_lines(plan)) == (not is_lawful)
     if not is_lawful:
         assert "N.J.S.A. 5:8-61" in next(
-            one.source for one in ask(plan) if one.place[2] == "member"
+            finding.source for finding in ask(plan) if finding.place[2] == "member"
         )
 
 
 @clause("nj-13-47-20-10-c-6")
 def test_an_affiliate_has_a_name() -> None:
-    assert found(changed(("holder.affiliates", ()))) == ["warning holder.affiliates 20.10(c)6"]
+    assert finding_lines(changed(("holder.affiliates", ()))) == [
+        "warning holder.affiliates 20.10(c)6"
+    ]
     nobody = changed(("holder.affiliates", ()), ("people.a3.member", "holder"))
-    assert found(nobody) == []
+    assert finding_lines(nobody) == []
 
 
 @clause("nj-13-47-20-9-a")
@@ -143,4 +145,4 @@ def test_an_affiliate_has_a_name() -> None:
 )
 def test_nobody_is_in_the_plan_twice(name: str, is_twice: bool) -> None:
     plan = changed(("people.a1.name", "Ann Lee"), ("people.k1.name", ""), ("people.h1.name", name))
-    assert found(plan) == (["warning people.h1.name 20.9(a)"] if is_twice else [])
+    assert finding_lines(plan) == (["warning people.h1.name 20.9(a)"] if is_twice else [])

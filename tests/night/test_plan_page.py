@@ -132,8 +132,8 @@ def test_every_house_and_role_is_told() -> None:
     for house in OUR_HOUSES:
         assert f"`{house.id}`" in section("The night")
     paragraphs = section("A person").split("\n\n")
-    told = [one for one in paragraphs if one.startswith("Roles of")]
-    for house_id, words in zip(("nj_night", "nj_casino", "tas_casino"), told, strict=True):
+    role_lists = [paragraph for paragraph in paragraphs if paragraph.startswith("Roles of")]
+    for house_id, words in zip(("nj_night", "nj_casino", "tas_casino"), role_lists, strict=True):
         assert re.findall(r"`([\w ]+)`", words) == list(ROLES[house_id])
         for role, law in REQUIRED_ROLES[house_id].items():
             assert role in words or role == "member in charge of proceeds"

@@ -7,7 +7,7 @@ import pytest
 from pitboss.floor.findings import Change
 from pitboss.floor.plan import PrizePlan
 from pitboss.floor.prize_law import BANNED
-from tests.night.plans import LAWFUL, ask, changed, found
+from tests.night.plans import LAWFUL, ask, changed, finding_lines
 from tests.playing import clause
 
 CAP_CENTS = 10_000_000
@@ -16,7 +16,9 @@ CAP_CENTS = 10_000_000
 @clause("nj-13-47-20-10-c-3")
 @pytest.mark.parametrize("kind", ["cash", "money"])
 def test_no_prize_is_cash(kind: str) -> None:
-    assert found(changed(("prizes.bike.kind", kind))) == ["unlawful prizes.bike.kind 20.10(c)3"]
+    assert finding_lines(changed(("prizes.bike.kind", kind))) == [
+        "unlawful prizes.bike.kind 20.10(c)3"
+    ]
 
 
 @clause("nj-13-47-20-10-c-4")
@@ -37,7 +39,7 @@ def test_no_prize_is_cash(kind: str) -> None:
 )
 def test_some_kinds_of_merchandise_are_banned(kind: str) -> None:
     plan = changed(("prizes.bike.kind", kind))
-    assert found(plan) == ["unlawful prizes.bike.kind 20.10(c)4"]
+    assert finding_lines(plan) == ["unlawful prizes.bike.kind 20.10(c)4"]
     [finding] = ask(plan)
     assert ("may not be offered" in finding.message) == (kind in BANNED)
     assert "13:47-6.20(a)" in finding.source
@@ -53,13 +55,13 @@ def test_all_prizes_together_stay_within_the_cap(
 ) -> None:
     """Whether they are donated or bought, drawn or redeemed, and however many there are."""
     finding = [] if is_lawful else ["warning prizes 20.16(a)"]
-    one = PrizePlan(id="car", retail_cents=cents, donated=donated, price=1)
-    assert found(changed(("prizes", (one,)))) == finding
+    car = PrizePlan(id="car", retail_cents=cents, donated=donated, price=1)
+    assert finding_lines(changed(("prizes", (car,)))) == finding
     others = sum(prize.retail_cents for prize in LAWFUL.prizes)
     more = PrizePlan(id="car", retail_cents=cents - others, donated=donated, price=1)
-    assert found(changed(("prizes", (*LAWFUL.prizes, more)))) == finding
+    assert finding_lines(changed(("prizes", (*LAWFUL.prizes, more)))) == finding
     many = PrizePlan(id="pen", retail_cents=1, quantity=cents, donated=donated, way="drawing")
-    assert found(changed(("prizes", (many,)))) == finding
+    assert finding_lines(changed(("prizes", (many,)))) == finding
 
 
 @clause("nj-13-47-20-16-a")
@@ -85,24 +87,24 @@ def test_every_prize_has_a_value_and_a_number(key: str, value: int, is_lawful: b
     """None of them makes room for the others."""
     place = f"prizes.bike.{key}"
     finding = [] if is_lawful else [f"warning {place} 20.16(a)"]
-    assert found(changed((place, value))) == finding
+    assert finding_lines(changed((place, value))) == finding
     full = changed((place, value), ("prizes.grill.retail_cents", CAP_CENTS + 1))
-    assert found(full) == ["warning prizes 20.16(a)", *finding]
+    assert finding_lines(full) == ["warning prizes 20.16(a)", *finding]
 
 
 @clause("nj-13-47-20-11-c")
 @pytest.mark.parametrize(("price", "is_lawful"), [(-1, False), (0, False), (1, True)])
 def test_a_prize_to_redeem_has_a_price(price: int, is_lawful: bool) -> None:
     finding = [] if is_lawful else ["unlawful prizes.bike.price 20.11(c)"]
-    assert found(changed(("prizes.bike.price", price))) == finding
-    assert found(changed(("prizes.grill.price", price))) == []
+    assert finding_lines(changed(("prizes.bike.price", price))) == finding
+    assert finding_lines(changed(("prizes.grill.price", price))) == []
 
 
 @clause("nj-13-47-20-11-a-2-games")
 @pytest.mark.parametrize("way", ["", "auction"])
 def test_a_prize_is_redeemed_or_drawn(way: str) -> None:
     plan = changed(("prizes.bike.way", way))
-    assert found(plan) == ["unlawful prizes.bike.way 20.11(a)2 games"]
+    assert finding_lines(plan) == ["unlawful prizes.bike.way 20.11(a)2 games"]
     assert ask(plan)[0].fix
 
 
@@ -111,15 +113,15 @@ def test_a_prize_is_redeemed_or_drawn(way: str) -> None:
 def test_a_drawing_has_a_ratio(price: int, is_lawful: bool) -> None:
     place = ("raffle", "ticket_price")
     plan = changed((".".join(place), price))
-    assert found(plan) == ([] if is_lawful else ["unlawful raffle.ticket_price 20.11(b)"])
-    assert [one.change for one in ask(plan)] == ([] if is_lawful else [Change(place, 1)])
+    assert finding_lines(plan) == ([] if is_lawful else ["unlawful raffle.ticket_price 20.11(b)"])
+    assert [finding.change for finding in ask(plan)] == ([] if is_lawful else [Change(place, 1)])
 
 
 @clause("nj-13-47-20-11-b", "nj-13-47-20-2-exchange-ratio")
 def test_a_drawing_needs_tickets_and_nothing_drawn_needs_none() -> None:
     plan = changed(("raffle", None))
-    assert found(plan) == ["unlawful raffle.ticket_price 20.11(b)"]
-    assert found(changed(("prizes", LAWFUL.prizes[:1]), plan=plan)) == []
+    assert finding_lines(plan) == ["unlawful raffle.ticket_price 20.11(b)"]
+    assert finding_lines(changed(("prizes", LAWFUL.prizes[:1]), plan=plan)) == []
 
 
 @clause("nj-13-47-20-11-b")
@@ -136,14 +138,20 @@ def test_a_drawing_needs_tickets_and_nothing_drawn_needs_none() -> None:
 )
 def test_a_drawing_is_held_during_the_night(time: str, is_lawful: bool) -> None:
     place = "raffle.draws_at"
-    assert found(changed((place, time))) == ([] if is_lawful else [f"warning {place} 20.11(b)"])
+    assert finding_lines(changed((place, time))) == (
+        [] if is_lawful else [f"warning {place} 20.11(b)"]
+    )
 
 
 @clause("nj-13-47-20-10-c-3", "nj-13-47-20-10-c-4")
 def test_a_kind_is_read_in_capitals_too() -> None:
-    assert found(changed(("prizes.bike.kind", "Merchandise"))) == []
-    assert found(changed(("prizes.bike.kind", " Cash"))) == ["unlawful prizes.bike.kind 20.10(c)3"]
-    assert found(changed(("prizes.bike.kind", "Weapon"))) == ["unlawful prizes.bike.kind 20.10(c)4"]
+    assert finding_lines(changed(("prizes.bike.kind", "Merchandise"))) == []
+    assert finding_lines(changed(("prizes.bike.kind", " Cash"))) == [
+        "unlawful prizes.bike.kind 20.10(c)3"
+    ]
+    assert finding_lines(changed(("prizes.bike.kind", "Weapon"))) == [
+        "unlawful prizes.bike.kind 20.10(c)4"
+    ]
     [firearm] = ask(changed(("prizes.bike.kind", "firearm")))
     assert "if it is none of those kinds" in firearm.fix
 
@@ -153,5 +161,5 @@ def test_a_kind_is_read_in_capitals_too() -> None:
 def test_an_electronic_drawing_is_warned_of(method: str, is_drum: bool) -> None:
     place = ("raffle", "method")
     findings = ask(changed((".".join(place), method)))
-    assert [one.change for one in findings] == ([] if is_drum else [Change(place, "drum")])
-    assert all(one.severity == "warning" for one in findings)
+    assert [finding.change for finding in findings] == ([] if is_drum else [Change(place, "drum")])
+    assert all(finding.severity == "warning" for finding in findings)

@@ -9,7 +9,7 @@ import pytest
 from pitboss.floor.findings import Change
 from pitboss.night.law import FEES, STATE, Figure, Overlay
 from pitboss.night.plan import Provider
-from tests.night.plans import LAWFUL, NIGHT, ask, changed, found
+from tests.night.plans import LAWFUL, NIGHT, ask, changed, finding_lines
 from tests.playing import clause
 
 DAY = datetime.timedelta(days=1)
@@ -31,7 +31,7 @@ def test_equipment_comes_from_a_provider_of_the_plan(place: tuple[str, str, str]
     key = ".".join(place)
     for wrong in ("", "p9"):
         plan = changed((key, wrong))
-        assert found(plan) == [f"unlawful {key} 20.15(a)"]
+        assert finding_lines(plan) == [f"unlawful {key} 20.15(a)"]
         assert ask(plan)[0].change == Change(place, "p1")
 
 
@@ -40,12 +40,12 @@ def test_with_two_providers_the_choice_is_open() -> None:
     assert LAWFUL.providers[0].id == "p1"
     two = (*LAWFUL.providers, Provider(id="p2"))
     plan = changed(("providers", two), ("tables.craps-1.provider", ""))
-    assert [one.change for one in ask(plan)] == [None]
+    assert [finding.change for finding in ask(plan)] == [None]
 
 
 @clause("nj-13-47-13-1-a-personnel")
 def test_people_come_from_a_provider_of_the_plan() -> None:
-    assert found(changed(("people.a1.employer", "p9"))) == [
+    assert finding_lines(changed(("people.a1.employer", "p9"))) == [
         "unlawful people.a1.employer 13.1(a) personnel"
     ]
 
@@ -58,7 +58,7 @@ def test_people_come_from_a_provider_of_the_plan() -> None:
 @pytest.mark.parametrize(("key", "wrong"), [("approved", None), ("approval", "")])
 def test_a_provider_is_approved(key: str, wrong: object) -> None:
     place = f"providers.p1.{key}"
-    assert found(changed((place, wrong))) == [
+    assert finding_lines(changed((place, wrong))) == [
         f"unlawful {place} 20.14 approval, 20.2 Casino night equipment provider"
     ]
 
@@ -82,14 +82,16 @@ def test_an_approval_lasts_a_year_and_as_long_as_the_event(
     approved = (last_day + DAY).replace(year=NIGHT.year - 1)
     plan = changed(("providers.p1.approved", approved), ("ends", ends))
     wrong = ["unlawful providers.p1.approved 13.6(a) term"]
-    assert found(plan) == ([] if is_lawful else wrong)
+    assert finding_lines(plan) == ([] if is_lawful else wrong)
 
 
 @clause("nj-13-47-13-6-a-term", "nj-13-47-13-1-a-equipment")
 @pytest.mark.parametrize(("approved", "is_lawful"), [(NIGHT, True), (NIGHT + DAY, False)])
 def test_an_approval_begins_before_the_event(approved: datetime.date, is_lawful: bool) -> None:
     wrong = ["unlawful providers.p1.approved 13.6(a) term"]
-    assert found(changed(("providers.p1.approved", approved))) == ([] if is_lawful else wrong)
+    assert finding_lines(changed(("providers.p1.approved", approved))) == (
+        [] if is_lawful else wrong
+    )
 
 
 @clause("nj-13-47-13-6-g", "nj-13-47-13-6-b-timing")
@@ -105,8 +107,8 @@ def test_an_approval_begins_before_the_event(approved: datetime.date, is_lawful:
 )
 def test_a_provider_is_in_good_standing(status: str, law: str) -> None:
     plan = changed(("providers.p1.status", status))
-    assert found(plan) == ([f"unlawful providers.p1.status {law}"] if law else [])
-    assert all(one.fix for one in ask(plan))
+    assert finding_lines(plan) == ([f"unlawful providers.p1.status {law}"] if law else [])
+    assert all(finding.fix for finding in ask(plan))
 
 
 @clause(
@@ -129,13 +131,13 @@ def test_a_provider_is_in_good_standing(status: str, law: str) -> None:
 )
 def test_the_papers_of_a_provider_are_on_file(key: str, wrong: object, law: str) -> None:
     place = f"providers.p1.{key}"
-    assert found(changed((place, wrong))) == [f"warning {place} {law}"]
+    assert finding_lines(changed((place, wrong))) == [f"warning {place} {law}"]
 
 
 @clause("nj-13-47-13-6-a-fee")
 def test_the_annual_fee_is_shown_to_be_paid() -> None:
     plan = changed(("providers.p1.fee_paid", None))
-    assert found(plan) == ["warning providers.p1.fee_paid 13.6(a) fee"]
+    assert finding_lines(plan) == ["warning providers.p1.fee_paid 13.6(a) fee"]
 
 
 @clause("nj-13-47-13-6-a-payment")
@@ -145,7 +147,7 @@ def test_the_annual_fee_is_shown_to_be_paid() -> None:
 )
 def test_the_annual_fee_is_paid_as_the_law_says(paid_by: str, is_lawful: bool) -> None:
     wrong = ["unlawful providers.p1.fee_by 13.6(a) payment"]
-    assert found(changed(("providers.p1.fee_by", paid_by))) == ([] if is_lawful else wrong)
+    assert finding_lines(changed(("providers.p1.fee_by", paid_by))) == ([] if is_lawful else wrong)
 
 
 @clause("nj-13-47-13-7-a-deadline")
@@ -164,13 +166,13 @@ def test_an_agreement_is_certified_within_forty_eight_hours(
     agreed: datetime.datetime, due: datetime.datetime
 ) -> None:
     plan = changed(("providers.p1.agreed", agreed), (CERTIFIED, due))
-    assert found(plan) == []
+    assert finding_lines(plan) == []
     late = changed((CERTIFIED, due + MINUTE), plan=plan)
-    assert found(late) == LATE
+    assert finding_lines(late) == LATE
     assert f"{due.hour % 12 or 12}:{due:%M}" in ask(late)[0].message
     early = changed((CERTIFIED, agreed), plan=plan)
-    assert found(early) == []
-    assert found(changed((CERTIFIED, agreed - MINUTE), plan=plan)) == [
+    assert finding_lines(early) == []
+    assert finding_lines(changed((CERTIFIED, agreed - MINUTE), plan=plan)) == [
         f"warning {CERTIFIED} 13.7(a) deadline"
     ]
 
@@ -179,11 +181,13 @@ def test_an_agreement_is_certified_within_forty_eight_hours(
 def test_times_with_an_offset_and_plans_without_a_zone() -> None:
     agreed = datetime.datetime(2027, 2, 1, 10, tzinfo=datetime.UTC)
     plan = changed(("providers.p1.agreed", agreed), (CERTIFIED, datetime.datetime(2027, 2, 3, 5)))
-    assert found(plan) == []
-    assert found(changed((CERTIFIED, datetime.datetime(2027, 2, 3, 5, 1)), plan=plan)) == LATE
+    assert finding_lines(plan) == []
+    assert (
+        finding_lines(changed((CERTIFIED, datetime.datetime(2027, 2, 3, 5, 1)), plan=plan)) == LATE
+    )
     nowhere = changed(("timezone", "Nowhere"), (CERTIFIED, datetime.datetime(2027, 2, 3, 10, 1)))
-    assert LATE[0] in found(nowhere)
-    assert LATE[0] not in found(changed(("timezone", "Nowhere")))
+    assert LATE[0] in finding_lines(nowhere)
+    assert LATE[0] not in finding_lines(changed(("timezone", "Nowhere")))
 
 
 @clause("nj-13-47-13-7-a-deadline")
@@ -197,30 +201,32 @@ def test_times_with_an_offset_and_plans_without_a_zone() -> None:
 )
 def test_an_agreement_that_is_not_certified_yet(today: datetime.date | None, severity: str) -> None:
     plan = changed((CERTIFIED, None))
-    assert found(plan, today=today) == [f"{severity} {CERTIFIED} 13.7(a) deadline"]
+    assert finding_lines(plan, today=today) == [f"{severity} {CERTIFIED} 13.7(a) deadline"]
     assert "by 10:00 A.M. on February 3, 2027" in ask(plan)[0].message
 
 
 @clause("nj-13-47-13-7-a-deadline")
 def test_the_time_of_the_agreement_is_known() -> None:
     plan = changed(("providers.p1.agreed", None))
-    assert found(plan) == ["warning providers.p1.agreed 13.7(a) deadline"]
+    assert finding_lines(plan) == ["warning providers.p1.agreed 13.7(a) deadline"]
 
 
 @clause("nj-13-47-13-7-a-deadline")
 def test_an_amendment_moves_the_deadline() -> None:
     figure = Figure(clause=FEES["13.7(a) deadline"].name, value=72)
     plan = changed((CERTIFIED, datetime.datetime(2027, 2, 4, 10)))
-    assert found(plan) == LATE
-    assert found(plan, Overlay(authority=STATE, figures=(figure,))) == []
+    assert finding_lines(plan) == LATE
+    assert finding_lines(plan, Overlay(authority=STATE, figures=(figure,))) == []
 
 
 @clause("nj-13-47-13-7-a-free-supply")
 def test_free_supply_is_certified_too() -> None:
-    free = [(f"tables.{one.id}.rent_cents", 0) for one in LAWFUL.tables]
+    free = [(f"tables.{table.id}.rent_cents", 0) for table in LAWFUL.tables]
     plan = changed(*free, ("machines.reel-1.rent_cents", 0), ("people.a1.pay_cents", 0))
-    assert found(plan) == []
-    assert found(changed((CERTIFIED, None), plan=plan)) == [f"warning {CERTIFIED} 13.7(a) deadline"]
+    assert finding_lines(plan) == []
+    assert finding_lines(changed((CERTIFIED, None), plan=plan)) == [
+        f"warning {CERTIFIED} 13.7(a) deadline"
+    ]
 
 
 @clause("nj-13-47-13-7-a-exception")
@@ -243,25 +249,25 @@ def test_an_exemption_has_its_citation_and_a_reason(
         (CERTIFIED, None),
     )
     severity = "advice" if is_lawful else "unlawful"
-    assert found(plan) == [f"{severity} providers.p1.exempt 13.7(a) exception"]
-    assert all("8.14(b)4 is not in our text" in one.source for one in ask(plan))
+    assert finding_lines(plan) == [f"{severity} providers.p1.exempt 13.7(a) exception"]
+    assert all("8.14(b)4 is not in our text" in finding.source for finding in ask(plan))
 
 
 @clause("nj-13-47-13-7-a-exception")
 def test_a_reason_alone_exempts_nobody() -> None:
     plan = changed(("providers.p1.exempt_reason", "lent"), (CERTIFIED, None))
-    assert found(plan) == [f"warning {CERTIFIED} 13.7(a) deadline"]
+    assert finding_lines(plan) == [f"warning {CERTIFIED} 13.7(a) deadline"]
 
 
 def test_a_provider_that_supplies_nothing_is_asked_nothing() -> None:
     idle = Provider(id="p2", status="revoked")
-    assert found(changed(("providers", (*LAWFUL.providers, idle)))) == []
+    assert finding_lines(changed(("providers", (*LAWFUL.providers, idle)))) == []
     agreed = Provider(id="p2", status="revoked", agreed=datetime.datetime(2027, 2, 1, 10))
-    assert "unlawful providers.p2.status 13.6(g)" in found(
+    assert "unlawful providers.p2.status 13.6(g)" in finding_lines(
         changed(("providers", (*LAWFUL.providers, agreed)))
     )
     hired = changed(("providers", (*LAWFUL.providers, idle)), ("people.a1.employer", "p2"))
-    assert "unlawful providers.p2.status 13.6(g)" in found(hired)
+    assert "unlawful providers.p2.status 13.6(g)" in finding_lines(hired)
 
 
 @clause("nj-13-47-13-7-a-deadline")
@@ -275,7 +281,7 @@ def test_a_provider_that_supplies_nothing_is_asked_nothing() -> None:
 def test_nobody_agrees_after_the_night(agreed: datetime.datetime, is_lawful: bool) -> None:
     plan = changed(("providers.p1.agreed", agreed), (CERTIFIED, agreed))
     late = ["warning providers.p1.agreed 13.7(a) deadline"]
-    assert found(plan) == ([] if is_lawful else late)
+    assert finding_lines(plan) == ([] if is_lawful else late)
 
 
 @clause("nj-13-47-13-1-g-payment")
@@ -291,4 +297,4 @@ def test_nobody_agrees_after_the_night(agreed: datetime.datetime, is_lawful: boo
 )
 def test_an_application_on_form_11_is_paid_as_the_law_says(way: str, is_lawful: bool) -> None:
     wrong = ["unlawful providers.p1.form_11_by 13.1(g) payment"]
-    assert found(changed(("providers.p1.form_11_by", way))) == ([] if is_lawful else wrong)
+    assert finding_lines(changed(("providers.p1.form_11_by", way))) == ([] if is_lawful else wrong)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.floor.findings import Change
-from tests.night.plans import ask, changed, found
+from tests.night.plans import ask, changed, finding_lines
 from tests.playing import clause
 
 
@@ -15,7 +15,7 @@ from tests.playing import clause
 )
 def test_every_table_and_machine_rents_within_the_cap(place: tuple[str, str, str]) -> None:
     key = ".".join(place)
-    assert found(changed((key, 25_000))) == []
+    assert finding_lines(changed((key, 25_000))) == []
     plan = changed((key, 25_001))
-    assert found(plan) == [f"unlawful {key} 16.1(d) cap"]
+    assert finding_lines(plan) == [f"unlawful {key} 16.1(d) cap"]
     assert ask(plan)[0].change == Change(place, 25_000)

@@ -42,7 +42,7 @@ def shift(person: str, post: str, start: str = "19:00", end: str = "22:00") -> S
 
 def words(plan: NightPlan) -> set[str]:
     """All findings about a plan."""
-    return {one.message for one in all_findings(ask(plan))}
+    return {finding.message for finding in all_findings(ask(plan))}
 
 
 def holders(plan: NightPlan, post: str) -> set[str]:
@@ -52,7 +52,7 @@ def holders(plan: NightPlan, post: str) -> set[str]:
     filled = with_shifts(plan, roster)
     assert own_roster(ask(filled)).is_solved
     assert words(filled) == words(plan)
-    return {one.person for one in filled.shifts if one.post == post}
+    return {shift.person for shift in filled.shifts if shift.post == post}
 
 
 def reasons(plan: NightPlan) -> list[tuple[str, list[str], str]]:
@@ -61,8 +61,8 @@ def reasons(plan: NightPlan) -> list[tuple[str, list[str], str]]:
     assert not roster.is_solved
     assert not roster.shifts
     return [
-        (one.message, [clause.name.removeprefix("13:47-") for clause in one.law], one.fix)
-        for one in roster.why_not
+        (reason.message, [clause.name.removeprefix("13:47-") for clause in reason.law], reason.fix)
+        for reason in roster.why_not
     ]
 
 
@@ -76,12 +76,12 @@ def test_a_roster_passes_every_check_and_keeps_what_the_plan_says(
     roster = solve_roster(ask(plan), QUICK)
     if not roster.is_solved:
         assert roster.why_not
-        assert all(one.law for one in roster.why_not if one.message != MORE)
+        assert all(reason.law for reason in roster.why_not if reason.message != MORE)
         problem = RosterProblem(ask(plan))
         assert RosterModel(problem, whole(problem)).solve(Effort(5), 5).is_possible is False
         return
     assert roster == solve_roster(ask(plan), QUICK)
-    some = tuple(one for at, one in enumerate(roster.shifts) if keep >> at % 12 & 1)
+    some = tuple(shift for at, shift in enumerate(roster.shifts) if keep >> at % 12 & 1)
     for own in ((), some):
         start = replace(plan, shifts=own)
         again = solve_roster(ask(start), QUICK)
@@ -94,11 +94,11 @@ def test_a_roster_passes_every_check_and_keeps_what_the_plan_says(
 
 def _every_roster(plan: NightPlan, people: tuple[Person, ...]) -> bool:
     """Whether any assignment of people to posts passes the checks, by trying all of them."""
-    walkers = [one.id for one in people if "class A operator" in one.roles]
+    walkers = [person.id for person in people if "class A operator" in person.roles]
     posts = [f"{table.id} dealer" for table in plan.tables] + ["w1 banker"]
     in_charge = (shift("m1", "member in charge"), shift("m2", "member in charge of proceeds"))
-    for names in product([one.id for one in people], repeat=len(posts)):
-        held = tuple(shift(*one) for one in zip(names, posts, strict=True))
+    for names in product([person.id for person in people], repeat=len(posts)):
+        held = tuple(shift(*pair) for pair in zip(names, posts, strict=True))
         for on_floor in product((False, True), repeat=len(walkers)):
             floor = tuple(
                 shift(name, "class A operator")
@@ -121,7 +121,7 @@ def test_there_is_a_roster_where_the_checks_leave_one(
     games: list[str], people: tuple[Person, ...], most: int
 ) -> None:
     """Nobody changes during the night here: people who are there for part of it stay away."""
-    whole = tuple(one for one in people if one.available in ((), ("19:00-22:00",)))
+    whole = tuple(person for person in people if person.available in ((), ("19:00-22:00",)))
     plan = night(tuple(games), *whole, tables_per_class_a=most)
     assert solve_roster(ask(plan), QUICK).is_solved == _every_roster(plan, whole)
 
@@ -134,15 +134,15 @@ def test_a_change_really_mends_what_it_is_for(plan: NightPlan) -> None:
     if solve_roster(ask(plan), QUICK).is_solved:
         return
     problem, left = RosterProblem(ask(plan)), Effort(20)
-    one = contradiction(problem, left)
-    assert one is not None
-    change = mend(problem, one, left)
+    conflict = contradiction(problem, left)
+    assert conflict is not None
+    change = mend(problem, conflict, left)
     assert change is not None
     assert change.words
     if change.is_enough:
         assert solve_roster(change.review, QUICK).is_solved
     else:
-        assert contradiction(RosterProblem(change.review), left) != one
+        assert contradiction(RosterProblem(change.review), left) != conflict
 
 
 # --- who may stand where ----------------------------------------------------------------
@@ -172,9 +172,9 @@ def test_the_teacher_is_on_duty_while_class_b_works() -> None:
     roster = solve_roster(ask(plan))
     assert roster.is_solved
     late = [
-        one
-        for one in roster.shifts
-        if one.post == "money-wheel-1 dealer" and one.end > "20:00" and one.person == "b1"
+        shift
+        for shift in roster.shifts
+        if shift.post == "money-wheel-1 dealer" and shift.end > "20:00" and shift.person == "b1"
     ]
     assert not late
     assert "a2" in holders(plan, "class A operator")
@@ -208,17 +208,17 @@ def test_who_lost_the_approval_gets_no_shift(status: str) -> None:
     gone = changed(("people.b1.approval.status", status), plan=night((WHEEL,), B1, A1, K1))
     roster = solve_roster(ask(gone))
     assert roster.is_solved
-    assert "b1" not in {one.person for one in roster.shifts}
+    assert "b1" not in {shift.person for shift in roster.shifts}
 
 
 def test_everyone_has_breaks_and_about_the_same_work() -> None:
     plan = night((WHEEL, WHEEL), B1, B2, replace(B2, id="b3"), A1, K1, K2, longest=90)
     roster = solve_roster(ask(plan))
     assert roster.is_solved
-    assert {one.person for one in roster.shifts if "wheel" in one.post} == {"b1", "b2", "b3"}
-    assert {one.person for one in roster.shifts if "banker" in one.post} == {"k1", "k2"}
+    assert {shift.person for shift in roster.shifts if "wheel" in shift.post} == {"b1", "b2", "b3"}
+    assert {shift.person for shift in roster.shifts if "banker" in shift.post} == {"k1", "k2"}
     filled = with_shifts(plan, roster)
-    assert not any("without a break" in one for one in words(filled))
+    assert not any("without a break" in word for word in words(filled))
 
 
 def test_a_roster_by_hand_that_lacks_nothing_stays_as_it_is() -> None:
@@ -234,7 +234,7 @@ def test_a_roster_by_hand_that_lacks_nothing_stays_as_it_is() -> None:
     assert solve_roster(ask(plan)) == Roster(True)
     open_ = replace(plan, shifts=own[1:])
     message = "no shift covers the dealer at money-wheel-1 from 19:00 to 22:00"
-    assert [one.message for one in own_roster(ask(open_)).why_not] == [message]
+    assert [reason.message for reason in own_roster(ask(open_)).why_not] == [message]
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_a_roster_by_hand_that_lacks_nothing_stays_as_it_is() -> None:
 def test_what_has_to_be_filled_in_first(key: str, value: object, says: str) -> None:
     plan = changed((key, value), plan=night((WHEEL,), B1, A1, K1))
     for roster in (own_roster(ask(plan)), solve_roster(ask(plan))):
-        assert [says in one.message for one in roster.why_not] == [True]
+        assert [says in reason.message for reason in roster.why_not] == [True]
 
 
 # --- why not ----------------------------------------------------------------------------
@@ -310,7 +310,7 @@ def test_a_banker_who_is_no_member() -> None:
 
 
 def test_class_b_operators_who_are_not_approved_yet() -> None:
-    waiting = [replace(one, approval=None) for one in (B1, B2)]
+    waiting = [replace(person, approval=None) for person in (B1, B2)]
     [(message, _, fix)] = reasons(night((WHEEL, BLACKJACK), *waiting, A1, K1))
     assert "b1 and b2 are not approved" in message
     assert fix == "get the Commission's approval for b1 and b2, and enter it"

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pitboss.floor.plan import WindowPlan
 from pitboss.night.plan import RosterRules, Shift
 from pitboss.night.plan_file import BadPlan, read_plan
-from tests.night.plans import BLACKJACK, LAWFUL, SHIFTS, ask, changed, found
+from tests.night.plans import BLACKJACK, LAWFUL, SHIFTS, ask, changed, finding_lines
 from tests.playing import clause
 
 
@@ -42,7 +42,7 @@ def test_nobody_is_in_two_places(
     )
     plan = changed(("shifts", (*plan.shifts, shift(person, post, start, "00:10"))), plan=plan)
     place = f"shifts.{len(SHIFTS)}.from"
-    unlawful = [one for one in found(plan) if one.startswith("unlawful")]
+    unlawful = [line for line in finding_lines(plan) if line.startswith("unlawful")]
     assert unlawful == ([] if is_apart or not law else [f"unlawful {place} {law}"])
 
 
@@ -68,13 +68,13 @@ def test_a_post_has_one_holder_at_a_time(
     )
     plan = changed(("shifts", (*plan.shifts, shift(person, post, start, "00:10"))), plan=plan)
     place = f"shifts.{len(SHIFTS)}.person"
-    assert found(plan) == ([] if is_relief or not law else [f"warning {place} {law}"])
+    assert finding_lines(plan) == ([] if is_relief or not law else [f"warning {place} {law}"])
 
 
 def test_a_table_may_have_several_assistants() -> None:
     helps = [shift(name, "craps-1 assistant", "19:00", "20:00") for name in ("h1", "h2")]
     people = (*LAWFUL.people, replace(LAWFUL.people[9], id="h2"))
-    assert found(changed(("people", people), ("shifts", (SHIFTS[0], *helps)))) == []
+    assert finding_lines(changed(("people", people), ("shifts", (SHIFTS[0], *helps)))) == []
 
 
 @clause("nj-13-47-20-9-a")
@@ -103,12 +103,12 @@ def test_a_break_after_so_long(longest: int, pause: int, second: str, is_kept: b
             ),
         ),
     )
-    assert [one.split()[-1] for one in found(plan)] == ([] if is_kept else ["20.9(a)"])
+    assert [line.split()[-1] for line in finding_lines(plan)] == ([] if is_kept else ["20.9(a)"])
 
 
 def test_who_walks_the_floor_needs_no_break() -> None:
     plan = changed(("roster", RosterRules(longest_minutes=60)), ("shifts", (SHIFTS[0],)))
-    assert found(plan) == []
+    assert finding_lines(plan) == []
 
 
 @clause("nj-13-47-20-9-a")
@@ -126,14 +126,14 @@ def test_who_walks_the_floor_needs_no_break() -> None:
 )
 def test_a_shift_is_while_someone_is_available(available: tuple[str, ...], is_there: bool) -> None:
     plan = changed(("people.k1.available", available))
-    assert found(plan) == ([] if is_there else ["warning shifts.7.from 20.9(a)"])
+    assert finding_lines(plan) == ([] if is_there else ["warning shifts.7.from 20.9(a)"])
 
 
 @clause("nj-13-47-20-9-a")
 @pytest.mark.parametrize(("until", "is_in"), [("02:00", True), ("02:01", False)])
 def test_a_shift_ends_with_the_license(until: str, is_in: bool) -> None:
     plan = changed(("shifts.7.to", until))
-    assert found(plan) == ([] if is_in else ["warning shifts.7.from 20.9(a)"])
+    assert finding_lines(plan) == ([] if is_in else ["warning shifts.7.from 20.9(a)"])
     assert is_in or "the hours of the license" in ask(plan)[0].message
 
 
@@ -150,13 +150,13 @@ def test_a_shift_ends_with_the_license(until: str, is_in: bool) -> None:
 def test_only_those_named_are_in_charge(person: str, post: str, law: str) -> None:
     plan = changed(("shifts", (*SHIFTS, shift(person, post, "18:30", "00:15"))))
     place = f"shifts.{len(SHIFTS)}.person"
-    assert found(plan) == ([f"unlawful {place} {law}"] if law else [])
+    assert finding_lines(plan) == ([f"unlawful {place} {law}"] if law else [])
 
 
 @clause("nj-13-47-20-9-d-craps")
 def test_class_b_does_not_assist_at_craps_either() -> None:
     plan = changed(("shifts", (SHIFTS[0], shift("b1", "craps-1 assistant", "19:00", "20:00"))))
-    assert found(plan) == ["unlawful shifts.1.person 20.9(d) craps"]
+    assert finding_lines(plan) == ["unlawful shifts.1.person 20.9(d) craps"]
 
 
 @clause("nj-13-47-20-9-c-2")
@@ -169,9 +169,9 @@ def test_a_teacher_at_a_window_does_not_supervise() -> None:
         ("people.b1.taught_by", "a3"),
         ("shifts", at_window),
     )
-    assert "unlawful shifts.1.person 20.9(c)2" in found(plan)
+    assert "unlawful shifts.1.person 20.9(c)2" in finding_lines(plan)
     there = changed(("shifts.0.post", "class A operator"), plan=plan)
-    assert found(there) == []
+    assert finding_lines(there) == []
 
 
 @pytest.mark.parametrize(
