@@ -134,8 +134,10 @@ class Follower:
         known = self.known
         kinds = [known.kind_of[card] for card in round.hand(need.hand).cards]
         part = need.hand.partition(" round ")[2]
-        made = [choice for choice in round.choices if choice.hand.partition(" round ")[2] == part]
-        count = 1 + sum(one.act == SPLIT and one.seat == need.seat for one in made)
+        choices = [
+            choice for choice in round.choices if choice.hand.partition(" round ")[2] == part
+        ]
+        count = 1 + sum(choice.act == SPLIT and choice.seat == need.seat for choice in choices)
         place = kinds[0]
         if count > 1:
             place = SPLIT_ROWS + 2 * kinds[0] + (count >= known.caps[kinds[0]])

@@ -92,8 +92,8 @@ def test_the_exact_counts_are_those_of_dealing_every_hand(tableau: str) -> None:
     """One deck dealt through the play itself, by what the cards count; pairs in either order."""
     rules = load("reference.baccarat").rules(decks=1, tableau=tableau)
     play: Any = rules.game.play
-    names = {play.count(one): one for one in deck()}
-    found = [[0] * 10 for _ in range(10)]
+    names = {play.count(card): card for card in deck()}
+    counts = [[0] * 10 for _ in range(10)]
     left = [16, *[4] * 9]
 
     def take(count: int) -> int:
@@ -105,7 +105,7 @@ def test_the_exact_counts_are_those_of_dealing_every_hand(tableau: str) -> None:
         if not isinstance(need, DealTo):
             p, b = (play.points(round.hand(name).cards) for name in (PLAYER, BANK))
             dealt = 52 - sum(left)
-            found[p][b] += ways * perm(52 - dealt, 6 - dealt)
+            counts[p][b] += ways * perm(52 - dealt, 6 - dealt)
             return
         for count in range(10):
             go(round.deal(need.hand, names[count], True), ways * take(count))
@@ -119,7 +119,7 @@ def test_the_exact_counts_are_those_of_dealing_every_hand(tableau: str) -> None:
         go(Round(hands={PLAYER: up(*cards[0]), BANK: up(*cards[1])}), ways * orders)
         for count in (*mine, *theirs):
             left[count] += 1
-    assert tuple(map(tuple, found)) == final_totals(rules)[0]
+    assert tuple(map(tuple, counts)) == final_totals(rules)[0]
 
 
 # --- bulk = live ------------------------------------------------------------------------

@@ -119,7 +119,7 @@ class Live:
     def _do(self, command: Any) -> None:
         events = self.table.do(command)
         ended = [event for event in events if isinstance(event, (HandsDecided, ResultCalled))]
-        self.lines += [line for one in ended for line in one.lines]
+        self.lines += [line for event in ended for line in event.lines]
 
     def _chips(self) -> list[int]:
         return [seat.chips for seat in self.table.table.seats.values()]
@@ -214,7 +214,7 @@ class Dealt:
 
     def _decide(self, round: Round, need: Decide, staked: dict[str, int]) -> Round:
         answer = self.players[need.seat - 1].answer(round, need)
-        act = next(one for one in need.acts if one.name == answer)
+        act = next(act for act in need.acts if act.name == answer)
         assert isinstance(act.stake, int)
         for key, more in ((act.adds, act.stake), *act.also):
             if key:

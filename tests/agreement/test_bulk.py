@@ -54,8 +54,8 @@ MORE: list[tuple[str, str, dict[str, Any], Strategy]] = [
 def named() -> Iterator[Any]:
     """Every named strategy of every game, under default options."""
     for game in DICE_AND_WHEELS:
-        for one in named_for(load(game).rules()):
-            yield pytest.param(game, one.name, {}, one.name, id=f"{game}-{one.name}")
+        for plan in named_for(load(game).rules()):
+            yield pytest.param(game, plan.name, {}, plan.name, id=f"{game}-{plan.name}")
     for game, title, options, strategy in MORE:
         yield pytest.param(game, title, options, strategy, id=f"{game}-{title}")
 
@@ -205,11 +205,11 @@ def figures(result: Any) -> list[Any]:
     ]
 
 
-def same(one: Any, other: Any) -> None:
+def same(first: Any, second: Any) -> None:
     """Two runs are the same in every figure; tallies are compared by their counts."""
-    assert one.rounds == other.rounds
-    assert one.products == other.products
-    for mine, theirs in zip(figures(one), figures(other), strict=True):
+    assert first.rounds == second.rounds
+    assert first.products == second.products
+    for mine, theirs in zip(figures(first), figures(second), strict=True):
         own, their = dict(vars(mine[0])), dict(vars(theirs[0]))
         own.pop("tally"), their.pop("tally")
         assert own == their
@@ -296,7 +296,7 @@ def test_five_players_at_one_live_table_come_out_as_in_bulk() -> None:
             lines = referee.result(referee.rules.space.text(place)).lines
     for seat, player in enumerate(bulk.players, 1):
         place_of = referee.table.seats[seat]
-        up = sum(one.stake for one in place_of.ups.values())
+        up = sum(up.stake for up in place_of.ups.values())
         assert place_of.chips + up - chips == player.net
     same(bulk, simulate(CRAPS, players=FIVE, outcomes=outcomes, engine="live"))
 

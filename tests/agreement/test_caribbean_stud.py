@@ -125,13 +125,13 @@ def _standing_for(mine: tuple[int, ...], hands: Any) -> tuple[int, Any]:
 
 
 def test_the_best_plan_for_any_suits() -> None:
-    found, plan = bet_sums(table(rules())), StudBestPlan(rules())
+    sums, plan = bet_sums(table(rules())), StudBestPlan(rules())
     stacks = shuffle_decks(np.random.Generator(np.random.PCG64(7)), 60, 6)
     hands, ups = np.ascontiguousarray(stacks[:, :5]), stacks[:, 5]
     bets = plan(strengths_of(hands), hands, ups)
     for hand, up, bet in zip(hands.tolist(), ups.tolist(), bets.tolist(), strict=True):
-        at, names = _standing_for(tuple(hand), found.counted.hands)
-        assert bet == (found.values[at, names(up)] > found.fold)
+        at, names = _standing_for(tuple(hand), sums.counted.hands)
+        assert bet == (sums.values[at, names(up)] > sums.fold)
     assert 0 < bets.sum() < len(bets)
 
 
@@ -174,7 +174,7 @@ def played_live(stack: list[int], bets: list[bool]) -> dict[tuple[int, str], Set
     for seat, bet in enumerate(bets, 1):
         events += referee.do(c.Choose(seat, "bet" if bet else "fold"))
     ended = [event for event in events if isinstance(event, (HandsDecided, ResultCalled))]
-    return {(line.seat, line.key): line for one in ended for line in one.lines}
+    return {(line.seat, line.key): line for event in ended for line in event.lines}
 
 
 def test_live_play_equals_bulk_play() -> None:
@@ -186,11 +186,11 @@ def test_live_play_equals_bulk_play() -> None:
         stacks = shuffle_decks(generator, min(10_000, ROUNDS - first), bulk.cards)
         played = bulk.play(stacks)
         for at, stack in enumerate(stacks.tolist()):
-            bets = [bool(one) for one in played.situations[at] != 0]
+            bets = [bool(situation) for situation in played.situations[at] != 0]
             live = played_live(stack, bets)
             for seat in range(SEATS):
                 lines = bulk.lines(played, at, seat)
-                assert {key for one, key in live if one == seat + 1} == set(lines)
+                assert {key for number, key in live if number == seat + 1} == set(lines)
                 for wager, (way, stake, net) in lines.items():
                     line = live[seat + 1, wager]
                     paid = line.win + line.back - line.stake
@@ -205,8 +205,8 @@ def test_plans_look_at_the_hands_they_are_given() -> None:
     hands = np.array([hand, other], np.uint8)
     strengths = strengths_of(hands)
     ups = np.array(cards("2c Jc"), np.uint8)
-    said = {name: plan(strengths, hands, ups).tolist() for name, plan in PLANS.items()}
-    assert said == {
+    bets = {name: plan(strengths, hands, ups).tolist() for name, plan in PLANS.items()}
+    assert bets == {
         "rules_of_thumb": [True, True],
         "akj83": [True, False],
         "matching": [True, True],
@@ -218,12 +218,12 @@ def test_plans_look_at_the_hands_they_are_given() -> None:
 
 
 def test_a_run_is_repeatable_and_agrees_with_the_exact_edge() -> None:
-    one, again = (simulate("night.caribbean_stud", "pair", 20_000, 3).players[0] for _ in "12")
-    assert repr(one.sums) == repr(again.sums)
-    assert one.rounds == 20_000
-    exact = one.exact
+    first, again = (simulate("night.caribbean_stud", "pair", 20_000, 3).players[0] for _ in "12")
+    assert repr(first.sums) == repr(again.sums)
+    assert first.rounds == 20_000
+    exact = first.exact
     assert exact is not None
-    assert abs(-one.net / one.rounds / 10 - 0.0547) < 5 * exact.deviation / 10 / 20_000**0.5
+    assert abs(-first.net / first.rounds / 10 - 0.0547) < 5 * exact.deviation / 10 / 20_000**0.5
 
 
 def test_more_players_than_a_deck_serves() -> None:

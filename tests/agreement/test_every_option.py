@@ -65,9 +65,9 @@ def expand(rules: Rules, cell: str) -> Iterator[str]:
         yield names[cell]
         return
     if whole := re.fullmatch(r"(.+) \(any of (\d+)\)", cell):
-        found = [name for title, name in names.items() if title.startswith(f"{whole[1]} ")]
-        assert len(found) == int(whole[2]), cell
-        yield from found
+        straights = [name for title, name in names.items() if title.startswith(f"{whole[1]} ")]
+        assert len(straights) == int(whole[2]), cell
+        yield from straights
         return
     several = re.fullmatch(r"(.*?)((?:\S+, )+\S+)(.*)", cell)
     assert several is not None, cell
@@ -128,16 +128,16 @@ def from_html(page: str) -> list[list[str]]:
 
 def read(rules: Rules, table: Iterator[list[str]] | list[list[str]]) -> Read:
     """Every wager of a printed table; none may be printed twice."""
-    found: Read = {}
+    lines: Read = {}
     paid: dict[str, str] = {}
     for name, *figures in table:
         pays, wins, edge, multiple = figures
         # "as bet 1" sends the reader to a row that was printed before.
         pays = paid[name] = paid.get(pays.removeprefix("as "), pays)
         for wager in expand(rules, name):
-            assert wager not in found, f"{wager} is printed twice"
-            found[wager] = (pays, wins, edge, multiple)
-    return found
+            assert wager not in lines, f"{wager} is printed twice"
+            lines[wager] = (pays, wins, edge, multiple)
+    return lines
 
 
 def odds_in(rules: Rules, wager: str) -> set[str]:
@@ -237,9 +237,9 @@ def test_the_edge_of_every_game_is_exact_but_where_naturals_spare_splits() -> No
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_usual_options_come_first_then_each_option_alone(game_id: str) -> None:
     game = load(game_id)
-    found = rows(game)
-    assert found[0].options == {}
-    sets = [dict(one) for one in dict.fromkeys(tuple(one.options.items()) for one in found)]
+    lines = rows(game)
+    assert lines[0].options == {}
+    sets = [dict(row) for row in dict.fromkeys(tuple(row.options.items()) for row in lines)]
     assert sets == [chosen for chosen in variations(game) if _allowed(game_id, chosen)]
     assert all(len(chosen) <= 1 for chosen in sets)
     varied = {(name, value) for chosen in sets for name, value in chosen.items()}
@@ -260,12 +260,12 @@ def _allowed(game_id: str, chosen: Mapping[str, object]) -> bool:
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_wager_and_call_on_offer_has_one_row(game_id: str) -> None:
     game = load(game_id)
-    found = rows(game)
-    keys = [(one.wager, tuple(one.options.items())) for one in found]
+    lines = rows(game)
+    keys = [(row.wager, tuple(row.options.items())) for row in lines]
     assert len(keys) == len(set(keys))
     rules = game.rules()
     wanted = {name for name, wager in rules.wagers.items() if not wager.behind} | set(rules.macros)
-    named = {one.wager for one in found if not one.options}
+    named = {row.wager for row in lines if not row.options}
     assert wanted <= named
     behind = {name for name, wager in rules.wagers.items() if wager.behind}
     assert {name.rpartition(" ")[0] for name in named - wanted} == behind
@@ -282,5 +282,5 @@ def test_an_option_varied_alone_is_the_same_as_asked_for(game_id: str) -> None:
     together = rows(game)
     for chosen in variations(game):
         if _allowed(game_id, chosen):
-            alone = [one for one in together if one.options == chosen]
+            alone = [row for row in together if row.options == chosen]
             assert alone == rows(replace(game), chosen)

@@ -238,7 +238,7 @@ def explore(rules: Rules, tables: list[Table], mine: str) -> dict[Any, tuple[Cou
     """Ask the referee once about every position: how it ends, and where it leads."""
     first = {position(table): table for table in tables}
     queue = list(first.values())
-    found = {}
+    known = {}
     for table in queue:
         ends: Counter[Any] = Counter()
         ahead: Counter[Any] = Counter()
@@ -252,14 +252,14 @@ def explore(rules: Rules, tables: list[Table], mine: str) -> dict[Any, tuple[Cou
             if place not in first:
                 first[place] = after
                 queue.append(after)
-        found[position(table)] = ends, ahead
-    return found
+        known[position(table)] = ends, ahead
+    return known
 
 
 def play(rules: Rules, tables: list[tuple[Table, int]], mine: str, depth: int) -> Played:
     """Follow every roll to a depth, counting in whole ways."""
     size, whole = len(rules.space), sum(ways for _, ways in tables)
-    found = explore(rules, [table for table, _ in tables], mine)
+    known = explore(rules, [table for table, _ in tables], mine)
     here = {position(table): ways for table, ways in tables}
     seen: Counter[Any] = Counter()
     rolls = Fraction(0)
@@ -269,7 +269,7 @@ def play(rules: Rules, tables: list[tuple[Table, int]], mine: str, depth: int) -
         seen = Counter({end: ways * size for end, ways in seen.items()})
         there: Counter[Any] = Counter()
         for place, mass in here.items():
-            ends, ahead = found[place]
+            ends, ahead = known[place]
             for end, ways in ends.items():
                 seen[end] += mass * ways
             for after, ways in ahead.items():

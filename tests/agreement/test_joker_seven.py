@@ -58,12 +58,12 @@ def test_hands_of_a_class_are_one_to_the_rules(sets: str) -> None:
         colors = sum(map(red, hand)), sum(map(black, hand))
         for name in rules(sets).wagers:
             if name in known.colors:
-                told = known.colors[name][colors]
+                value = known.colors[name][colors]
             elif name in known.named:
-                told = known.named[name][counts[known.ranks[name]]]
+                value = known.named[name][counts[known.ranks[name]]]
             else:
-                told = known.sets[name][sizes, 7 - sum(counts.values())]
-            assert told == net(rules(sets), name, hand), (name, texts(hand))
+                value = known.sets[name][sizes, 7 - sum(counts.values())]
+            assert value == net(rules(sets), name, hand), (name, texts(hand))
 
 
 # --- live = bulk ----------------------------------------------------------------------------------

@@ -94,8 +94,8 @@ def test_hands_that_can_come_one_by_one(hand: str) -> None:
 
 
 def test_the_published_conditions_are_the_best() -> None:
-    for decided, said in zip(decisions(table(rules())), rides_of(rules(), "standard"), strict=True):
-        assert (decided.best == said).all()
+    for decided, ride in zip(decisions(table(rules())), rides_of(rules(), "standard"), strict=True):
+        assert (decided.best == ride).all()
 
 
 def test_what_the_best_plan_leaves_open_is_worth_nothing_either_way() -> None:
@@ -152,7 +152,7 @@ def test_live_play_equals_bulk_play() -> None:
             live = played_live(stack, [played.one[at].tolist(), played.two[at].tolist()])
             paid = {key: line.win + line.back - line.stake for key, line in live.items()}
             for seat in range(SEATS):
-                mine = {key: net for (one, key), net in paid.items() if one == seat + 1}
+                mine = {key: net for (number, key), net in paid.items() if number == seat + 1}
                 assert mine == bulk.lines(played, at, seat), (stack, seat)
                 assert sum(mine.values()) == nets[at, seat]
                 won += sum(mine.values()) > 0
@@ -165,13 +165,13 @@ def test_a_run_is_repeatable_and_agrees_with_the_exact_figures() -> None:
     sums, again = (
         simulate("night.let_it_ride", players=names, rounds=20_000, seed=3).players for _ in "12"
     )
-    for one, same, name in zip(sums, again, names, strict=True):
+    for total, same, name in zip(sums, again, names, strict=True):
         exact = play(rules(), name)
-        assert repr(one.sums) == repr(same.sums)
-        assert one.exact is not None
-        error = one.exact.deviation / 10 / 20_000**0.5
-        assert abs(-one.net / one.rounds / 10 - float(exact.edge)) < 5 * error
-        assert abs(one.staked / one.rounds / 10 - float(exact.staked)) < 0.02
+        assert repr(total.sums) == repr(same.sums)
+        assert total.exact is not None
+        error = total.exact.deviation / 10 / 20_000**0.5
+        assert abs(-total.net / total.rounds / 10 - float(exact.edge)) < 5 * error
+        assert abs(total.staked / total.rounds / 10 - float(exact.staked)) < 0.02
 
 
 def test_more_players_than_a_deck_serves() -> None:

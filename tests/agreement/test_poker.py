@@ -54,12 +54,12 @@ def test_every_kind_of_hand_is_counted_as_often_as_known(strengths: NDArray[np.u
 def test_every_worth_has_a_strength_and_every_strength_a_hand(
     every_hand: NDArray[np.uint8], strengths: NDArray[np.uint16]
 ) -> None:
-    found, first = np.unique(strengths, return_index=True)
+    different, first = np.unique(strengths, return_index=True)
     assert len(worths()) == 7_462
-    assert found.tolist() == list(range(7_462))
+    assert different.tolist() == list(range(7_462))
     hands = [tuple(map(int, every_hand[place])) for place in first]
     assert [best(hand) for hand in hands] == list(worths())
-    assert kinds(found) == [worth.kind for worth in worths()]
+    assert kinds(different) == [worth.kind for worth in worths()]
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -67,11 +67,11 @@ def test_the_table_agrees_with_the_rule_function(
     every_hand: NDArray[np.uint8], strengths: NDArray[np.uint16], part: int
 ) -> None:
     """Every hand there is, in parts that several cores can share."""
-    rows, found = every_hand[part::PARTS].tolist(), strengths[part::PARTS].tolist()
+    rows, own_strengths = every_hand[part::PARTS].tolist(), strengths[part::PARTS].tolist()
     worth = worths()
     wrong = [
         hand
-        for hand, strength in zip(rows, found, strict=True)
+        for hand, strength in zip(rows, own_strengths, strict=True)
         if best(tuple(hand)) != worth[strength]
     ]
     assert wrong == []

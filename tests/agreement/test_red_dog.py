@@ -46,9 +46,9 @@ def rules(**options: Any) -> Rules:
     return load(GAME).rules(dict(options))
 
 
-def odd_raises(one: int, other: int, stake: int) -> int:
+def odd_raises(first: int, second: int, stake: int) -> int:
     """A strategy that nobody would play: raises of all sizes."""
-    return (3 * one + other) % (stake + 1)
+    return (3 * first + second) % (stake + 1)
 
 
 PLAYERS = (
@@ -62,12 +62,12 @@ PLAYERS = (
 # --- the tables are the rules ---------------------------------------------------------------------
 def test_every_order_of_three_cards_ends_as_the_tables_say() -> None:
     known, looked_at = tables(rules()), 0
-    for one, other in permutations(deck(), 2):
-        begun = opening(rules(), one, other, "red_dog")
-        a, b = known.kind_of[one], known.kind_of[other]
+    for first, second in permutations(deck(), 2):
+        begun = opening(rules(), first, second, "red_dog")
+        a, b = known.kind_of[first], known.kind_of[second]
         assert (begun.third is not None, begun.asked) == (known.drawn[a][b], known.raisable[a][b])
         for third in deck():
-            if third in (one, other):
+            if third in (first, second):
                 continue
             looked_at += 1
             kind, ended = known.kind_of[third], begun.endings(rules(), third)
@@ -95,8 +95,8 @@ class Live:
         self.used += 1
 
     def _do(self, command: Any) -> None:
-        ended = [one for one in self.table.do(command) if isinstance(one, ENDED)]
-        self.lines += [line for one in ended for line in one.lines]
+        ended = [event for event in self.table.do(command) if isinstance(event, ENDED)]
+        self.lines += [line for event in ended for line in event.lines]
 
     def round(self) -> list[dict[str, tuple[int, int]]]:
         """Play one round to its end; what every seat has put up and won on each wager."""
@@ -113,11 +113,11 @@ class Live:
             else:
                 self._choose(need.seat)
         table.commands.clear()
-        found: list[dict[str, tuple[int, int]]] = [{} for _ in PLAYERS]
+        lines: list[dict[str, tuple[int, int]]] = [{} for _ in PLAYERS]
         for line in self.lines:
-            assert line.key not in found[line.seat - 1]
-            found[line.seat - 1][line.key] = line.stake, line.win + line.back - line.stake
-        return found
+            assert line.key not in lines[line.seat - 1]
+            lines[line.seat - 1][line.key] = line.stake, line.win + line.back - line.stake
+        return lines
 
     def _every_round(self, cards: Any) -> bool:
         return self.table.rules.options["shuffle"] == "every_round" and bool(cards.shoe.gone)

@@ -100,19 +100,19 @@ def played(brute: Brute, left: Left, cards: tuple[int, ...]) -> dict[str, Fracti
         return max(acts(left, cards, len(cards) == 2).values())
 
     def acts(left: Left, cards: tuple[int, ...], first: bool) -> dict[str, Fraction]:
-        found = {"stand": end(left, count(cards), 1)}
+        values = {"stand": end(left, count(cards), 1)}
         if count(cards) >= 21:
-            return found
-        found["hit"] = sum(
+            return values
+        values["hit"] = sum(
             (ch * best(rest, tuple(sorted((*cards, k)))) for k, ch, rest in cards_left(left)),
             Fraction(0),
         )
         if first and brute.rules.doubles[cards[0]][cards[1]]:
-            found["double"] = sum(
+            values["double"] = sum(
                 (ch * end(rest, count((*cards, k)), 2) for k, ch, rest in cards_left(left)),
                 Fraction(0),
             )
-        return found
+        return values
 
     return acts(left, cards, True)
 
@@ -161,7 +161,7 @@ def test_every_hand_is_worth_what_playing_it_out_brings(
 def split_out(brute: Brute, solved: GameSolution, kind: int, counts: Left) -> Fraction:
     """Play a split pair hand after hand in the order of the table, by the policy found."""
     up = brute.up
-    one = solved.splits[kind][int(solved.how[kind, up])]
+    split = solved.splits[kind][int(solved.how[kind, up])]
     place = solved.values.hands.place
 
     @cache
@@ -175,16 +175,16 @@ def split_out(brute: Brute, solved: GameSolution, kind: int, counts: Left) -> Fr
         )
 
     def second(left: Left, stood: Stood, hands: int, waiting: int, card: int) -> Fraction:
-        if card == kind and hands < one.most_hands:
+        if card == kind and hands < split.most_hands:
             return value(left, stood, hands + 1, waiting + 1)
-        acts = one.act_pair if card == kind else one.act
+        acts = split.act_pair if card == kind else split.act
 
         def done(left: Left, points: int, stake: int) -> Fraction:
             return value(left, tuple(sorted((*stood, (points, stake)))), hands, waiting - 1)
 
         def on(left: Left, cards: tuple[int, ...]) -> Fraction:
-            made = tuple(cards.count(k) for k in range(KINDS))
-            act = "stand" if count(cards) > 21 else ACTS[int(acts[place[made], up])]
+            hand = tuple(cards.count(k) for k in range(KINDS))
+            act = "stand" if count(cards) > 21 else ACTS[int(acts[place[hand], up])]
             if act == "stand":
                 return done(left, count(cards), 1)
             after = cards_left(left)
@@ -241,7 +241,7 @@ def test_a_split_pair_varies_as_playing_it_out_does(
     assert split.square == pytest.approx(mean(lambda net: net * net), abs=1e-13)
     apart = 0.0
     for net in range(-8, 9):
-        chance = mean(lambda found, net=net: int(found == net))  # type: ignore[misc]
+        chance = mean(lambda result, net=net: int(result == net))  # type: ignore[misc]
         apart += abs(split.law.get(net, 0.0) - chance)
     assert apart / 2 <= split.more + 1e-13
     if options.get("max_hands") == 2:

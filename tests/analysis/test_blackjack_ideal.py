@@ -63,18 +63,18 @@ def split_ideal(brute: Brute, kind: int, counts: Left) -> Fraction:
             if count(cards) >= 21 or rules.one_card[kind]:
                 return stand
             after = cards_left(left)
-            found = [
+            values = [
                 stand,
                 sum((ch * best(rest, (*cards, k)) for k, ch, rest in after), Fraction(0)),
             ]
             if len(cards) == 2 and rules.split_doubles[kind][cards[1]]:
                 doubled = (ch * done(rest, count((*cards, k)), 2) for k, ch, rest in after)
-                found.append(sum(doubled, Fraction(0)))
-            return max(found)
+                values.append(sum(doubled, Fraction(0)))
+            return max(values)
 
         again = card == kind and hands < rules.most_hands[kind]
-        kept = best(left, (kind, card))
-        return max(kept, value(left, stood, hands + 1, waiting + 1)) if again else kept
+        own = best(left, (kind, card))
+        return max(own, value(left, stood, hands + 1, waiting + 1)) if again else own
 
     return value(without(counts, kind, kind, up), (), 2, 2)
 
@@ -94,9 +94,9 @@ def test_the_best_use_of_all_cards_seen_is_found_and_never_undercut(
     rules = tables(game_id, counts, **options)
     ideal = joint(rules, kind, up)
     pair = Pair(rules, kind, rules.most_hands[kind])
-    found = [float(split_bound(pair, (up,), cards)[0]) for cards in range(2, ALL_CARDS + 1, 2)]
-    assert found[-1] == pytest.approx(ideal, abs=1e-12)
-    assert all(after <= before + 1e-12 for before, after in pairwise(found))
+    bounds = [float(split_bound(pair, (up,), cards)[0]) for cards in range(2, ALL_CARDS + 1, 2)]
+    assert bounds[-1] == pytest.approx(ideal, abs=1e-12)
+    assert all(after <= before + 1e-12 for before, after in pairwise(bounds))
     assert ideal >= float(solve(rules).split[kind, up]) - 1e-12
 
 
@@ -126,15 +126,15 @@ def test_a_whole_round_of_full_use_lies_within_the_bound(
     gain = 0.0
     for kind in (k for k in range(KINDS) if counts[k] >= 2 and k != 9):
         chance = counts[kind] * (counts[kind] - 1) / (sum(counts) * (sum(counts) - 1))
-        found = np.zeros(KINDS)
+        gains = np.zeros(KINDS)
         for up in (u for u in range(KINDS) if min(without(counts, kind, kind, u)) >= 0):
             brute, left = Brute(rules, up), without(counts, kind, kind, up)
             here = (counts[up] - 2 * (up == kind)) / (sum(counts) - 2)
             unsplit = here * float(max(played(brute, left, (kind, kind)).values()))
             model = max(unsplit, float(solved.split[kind, up]))
-            found[up] = max(unsplit, joint(rules, kind, up)) - model
-        assert (chance * found <= pair_bound(solved, kind, 6) + 1e-12).all()
-        gain += chance * float(found.sum())
+            gains[up] = max(unsplit, joint(rules, kind, up)) - model
+        assert (chance * gains <= pair_bound(solved, kind, 6) + 1e-12).all()
+        gain += chance * float(gains.sum())
     assert 0 < gain <= bound
 
 

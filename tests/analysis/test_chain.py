@@ -56,10 +56,10 @@ def craps(**options: object) -> Rules:
 def table(*wagers: Wager, phases: Phases = ONE_PHASE, riders: Any = ()) -> Any:
     """Rules of one die with these wagers only: as much of a game as a chain reads."""
     compiler = Compiler(DIE, phases, {}, lambda clause: Odds.parse(clause.pays or ""))
-    made = {one.name: compiler.wager(one) for one in wagers}
-    made |= {rider.name: compiler.rider(rider, made[rider.behind]) for rider in riders}
+    compiled = {wager.name: compiler.wager(wager) for wager in wagers}
+    compiled |= {rider.name: compiler.rider(rider, compiled[rider.behind]) for rider in riders}
     follows = phases.table(DIE)
-    return SimpleNamespace(space=DIE, phases=phases, next_phase=follows, wagers=made, macros={})
+    return SimpleNamespace(space=DIE, phases=phases, next_phase=follows, wagers=compiled, macros={})
 
 
 # --- one wager, every way to end ------------------------------------------------------------

@@ -22,21 +22,21 @@ def hinted(rules: Rules, round: Round) -> Hint:
     need = rules.need(round)
     play: Any = rules.game.play
     assert isinstance(need, Decide)
-    found = hint(rules, play.visible_round(rules, round, 1), need)
-    assert found is not None
-    return found
+    answer = hint(rules, play.visible_round(rules, round, 1), need)
+    assert answer is not None
+    return answer
 
 
 def up(text: str) -> Hand:
     """Cards face up."""
-    found = cards(text)
-    return Hand(found, (True,) * len(found))
+    hand = cards(text)
+    return Hand(hand, (True,) * len(hand))
 
 
 def down(text: str) -> Hand:
     """Cards face down."""
-    found = cards(text)
-    return Hand(found, (False,) * len(found))
+    hand = cards(text)
+    return Hand(hand, (False,) * len(hand))
 
 
 @pytest.mark.parametrize(
@@ -58,9 +58,9 @@ def test_blackjack_as_on_the_card(mine: str, dealer: str, best: str) -> None:
         "dealer": Hand((*cards(dealer), 40), (True, False)),
     }
     called = ("look at the hole card",)
-    found = hinted(rules, Round(seats=(1,), stakes={1: {"main": 10}}, hands=hands, called=called))
-    assert found.best == best
-    assert next(iter(found.worths.values())) == max(found.worths.values())
+    answer = hinted(rules, Round(seats=(1,), stakes={1: {"main": 10}}, hands=hands, called=called))
+    assert answer.best == best
+    assert next(iter(answer.worths.values())) == max(answer.worths.values())
 
 
 def test_insurance_is_counted_by_the_tens_that_are_left() -> None:
@@ -72,8 +72,8 @@ def test_insurance_is_counted_by_the_tens_that_are_left() -> None:
         "dealer": Hand(cards("As Kd"), (True, False)),
     }
     round = Round(seats=(1,), stakes={1: {"main": 10}}, hands=hands, called=("insurance?",))
-    found = hinted(rules, round)
-    assert found.worths == {"no insurance": 0, "insurance": Fraction(16 * 2 - 33, 49)}
+    answer = hinted(rules, round)
+    assert answer.worths == {"no insurance": 0, "insurance": Fraction(16 * 2 - 33, 49)}
 
 
 def test_red_dog_raises_from_a_spread_of_seven() -> None:
@@ -82,11 +82,11 @@ def test_red_dog_raises_from_a_spread_of_seven() -> None:
     for spread in range(4, 12):
         hands = {"left": up("2c"), "right": up(f"{'23456789TJQKA'[spread + 1]}d")}
         called = (f"spread {spread}",)
-        found = hinted(
+        answer = hinted(
             rules, Round(seats=(1,), stakes={1: {"red_dog": 10}}, hands=hands, called=called)
         )
-        assert found.worths["raise"] == Fraction(4 * spread * 2 - 50, 50)
-        assert found.best == ("raise" if spread >= 7 else "stay")
+        assert answer.worths["raise"] == Fraction(4 * spread * 2 - 50, 50)
+        assert answer.best == ("raise" if spread >= 7 else "stay")
 
 
 def test_let_it_ride_as_the_published_conditions() -> None:
@@ -99,16 +99,16 @@ def test_let_it_ride_as_the_published_conditions() -> None:
             f"community {n + 1}": Hand((card,), (False,)) for n, card in enumerate(six[3:])
         }
         hands = {"seat 1": Hand(tuple(six[:3]), (False,) * 3), **community}
-        found = hinted(rules, Round(seats=(1,), stakes={1: bets}, hands=hands))
+        answer = hinted(rules, Round(seats=(1,), stakes={1: bets}, hands=hands))
         rides = bool(standard(features(np.array([six[:3]], np.uint8), high), 3)[0])
-        assert found.best == ("ride" if rides else "withdraw")
+        assert answer.best == ("ride" if rides else "withdraw")
 
 
 def test_caribbean_stud_by_every_hand_of_the_dealer() -> None:
     """A pair bets, queen high folds; four of a kind brings nearly the ante and twenty times two."""
     rules = load("night.caribbean_stud").rules()
 
-    def found(mine: str) -> Hint:
+    def hint_for(mine: str) -> Hint:
         dealer = Hand((*cards("3s 4s 5d 9c"), *cards("7d")), (False,) * 4 + (True,))
         hands = {"seat 1": down(mine), "dealer": dealer}
         called = ("stub to the discard rack",)
@@ -116,12 +116,12 @@ def test_caribbean_stud_by_every_hand_of_the_dealer() -> None:
             rules, Round(seats=(1,), stakes={1: {"ante": 10}}, hands=hands, called=called)
         )
 
-    assert found("2h 2d 8c 9d Js").best == "bet"
-    low = found("2h 6d 8c 9d Qs")
+    assert hint_for("2h 2d 8c 9d Js").best == "bet"
+    low = hint_for("2h 6d 8c 9d Qs")
     assert low.best == "fold"
     assert low.worths["fold"] == -1
     assert -2 < low.worths["bet"] < -1
-    assert 1 < found("Kh Kd Kc Ks 2s").worths["bet"] < 41
+    assert 1 < hint_for("Kh Kd Kc Ks 2s").worths["bet"] < 41
 
 
 def test_unseen_cards_give_no_hint() -> None:

@@ -15,9 +15,9 @@ from pitboss.paper.strategy import card_html, card_text, card_values
 
 @cache
 def card(game: str) -> StrategyCard:
-    found = strategy_card(load(game).rules({}))
-    assert found is not None
-    return found
+    strategy = strategy_card(load(game).rules({}))
+    assert strategy is not None
+    return strategy
 
 
 def chosen(game: str, chart: int, act: str) -> set[str]:

@@ -34,9 +34,9 @@ KEYS = [
 ]
 
 
-def row(found: list[OddsRow], wager: str, policy: str | None = None) -> OddsRow:
+def row(lines: list[OddsRow], wager: str, policy: str | None = None) -> OddsRow:
     """The first row of a wager."""
-    return next(one for one in found if one.wager == wager and policy in (None, one.policy))
+    return next(line for line in lines if line.wager == wager and policy in (None, line.policy))
 
 
 def test_a_choice_that_the_house_may_not_make_alone_is_left_out() -> None:
@@ -44,9 +44,9 @@ def test_a_choice_that_the_house_may_not_make_alone_is_left_out() -> None:
     never = OptionConflict(
         {"hop_bets": (False,)}, "hop bets are always offered", game.law["1A.2(a) Hop"]
     )
-    found = rows(replace(game, conflicts=(never,)))
-    assert {"hop_bets": False} in [one.options for one in rows(game)]
-    assert {"hop_bets": False} not in [one.options for one in found]
+    lines = rows(replace(game, conflicts=(never,)))
+    assert {"hop_bets": False} in [line.options for line in rows(game)]
+    assert {"hop_bets": False} not in [line.options for line in lines]
 
 
 def test_a_call_follows_its_parts_from_option_to_option() -> None:
@@ -62,40 +62,40 @@ def test_a_call_follows_its_parts_from_option_to_option() -> None:
     option = Option(
         name="seven", default="4", choices=("4", "5"), says="what any seven pays", law=law
     )
-    found = rows(replace(game, wagers=wagers, options=(*game.options, option)))
-    whirls = [one for one in found if one.wager == "whirl"]
+    lines = rows(replace(game, wagers=wagers, options=(*game.options, option)))
+    whirls = [line for line in lines if line.wager == "whirl"]
     assert (whirls[0].push, whirls[-1].push) == (Fraction(1, 6), Fraction(0))
     assert whirls[-1].options == {"seven": "5"}
 
 
 def test_odds_have_a_row_for_each_number() -> None:
-    found = {one.wager for one in rows(load(CRAPS), {})}
-    assert {f"pass_odds {n}" for n in (4, 5, 6, 8, 9, 10)} <= found
-    assert "pass_odds" not in found
+    names = {line.wager for line in rows(load(CRAPS), {})}
+    assert {f"pass_odds {n}" for n in (4, 5, 6, 8, 9, 10)} <= names
+    assert "pass_odds" not in names
 
 
 def test_the_policy_is_named_and_the_other_one_comes_on_request() -> None:
     game = load(CRAPS)
     assert row(rows(game, {}), "place 6").policy == "off on the come-out"
     assert row(rows(game, {}), "pass").policy is None
-    both = [one for one in rows(game, {}, every_policy=True) if one.wager == "place 6"]
-    assert [one.policy for one in both] == ["off on the come-out", ALWAYS_ON]
+    both = [line for line in rows(game, {}, every_policy=True) if line.wager == "place 6"]
+    assert [line.policy for line in both] == ["off on the come-out", ALWAYS_ON]
     assert both[1].rolls == Fraction(36, 11) < both[0].rolls
 
 
 def test_any_combination_on_request_and_only_that() -> None:
     chosen = {"commission_when": "winning", "commission_percent": "4"}
-    found = rows(load(CRAPS), chosen)
-    assert {tuple(one.options.items()) for one in found} == {
+    lines = rows(load(CRAPS), chosen)
+    assert {tuple(line.options.items()) for line in lines} == {
         (("commission_when", "winning"), ("commission_percent", 4))
     }
     # Buy 4 wins one time in three and then pays 4 percent: 1/3 of 1/25.
-    assert row(found, "buy 4").edge == Fraction(1, 75)
+    assert row(lines, "buy 4").edge == Fraction(1, 75)
 
 
 def test_a_house_that_pays_more_is_a_combination_like_any_other() -> None:
-    found = rows(load("nj.sic_bo"), {"pays.small": "2 to 1"})
-    assert row(found, "small").ev == 2 * Fraction(35, 72) - Fraction(37, 72)
+    lines = rows(load("nj.sic_bo"), {"pays.small": "2 to 1"})
+    assert row(lines, "small").ev == 2 * Fraction(35, 72) - Fraction(37, 72)
 
 
 def test_a_combination_that_the_house_may_not_choose_is_refused() -> None:
@@ -135,8 +135,8 @@ def test_whole_numbers_keep_their_slash() -> None:
 
 
 def test_a_row_shows_the_figures_of_its_wager() -> None:
-    one = row(rows(load(CRAPS)), "buy 4")
-    exact = one.exact
-    assert (one.win, one.lose, one.push) == (exact.win, exact.lose, exact.push)
-    assert (one.ev, one.edge, one.variance) == (exact.ev, exact.edge, exact.variance)
-    assert (one.rolls, one.distribution) == (exact.rolls, exact.distribution)
+    buy = row(rows(load(CRAPS)), "buy 4")
+    exact = buy.exact
+    assert (buy.win, buy.lose, buy.push) == (exact.win, exact.lose, exact.push)
+    assert (buy.ev, buy.edge, buy.variance) == (exact.ev, exact.edge, exact.variance)
+    assert (buy.rolls, buy.distribution) == (exact.rolls, exact.distribution)

@@ -36,8 +36,8 @@ def test_a_chain_that_never_ends_is_refused(steps: list[list[tuple[int, int]]]) 
 
 def test_knots_come_in_the_order_of_flow() -> None:
     # 0 and 1 lead to each other and on to 2; 2 leads to the pair 3 and 4.
-    found = knots([[(1, 1)], [(0, 1), (2, 1)], [(3, 1)], [(4, 1)], [(3, 1)]])
-    assert [sorted(knot) for knot in found] == [[0, 1], [2], [3, 4]]
+    in_order = knots([[(1, 1)], [(0, 1), (2, 1)], [(3, 1)], [(4, 1)], [(3, 1)]])
+    assert [sorted(knot) for knot in in_order] == [[0, 1], [2], [3, 4]]
 
 
 def test_elimination_solves_three_equations() -> None:

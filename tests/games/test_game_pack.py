@@ -84,8 +84,8 @@ def test_it_is_listed_with_its_own_house(environment: Environment) -> None:
 
 
 def test_it_is_played(environment: Environment) -> None:
-    said = environment.pitboss("play", GAME, "--seed", "3", given="low 10\nroll\nquit\n")
-    assert "low loses 10" in said or "low wins 10" in said
+    output = environment.pitboss("play", GAME, "--seed", "3", given="low 10\nroll\nquit\n")
+    assert "low loses 10" in output or "low wins 10" in output
 
 
 def test_it_is_solved(environment: Environment) -> None:

@@ -235,14 +235,14 @@ class CardPlayer:
         """What makes the wagers fit to be dealt for, where a game asks for several."""
         table, pick, making = self.table.table, self.random.choice, self.game.making
         together = making.equal or making.at_least
-        for seat, made in stakes_of(table).items():
-            if together is None or verify_required_wagers(self.table.rules, {seat: made}) is None:
+        for seat, stakes in stakes_of(table).items():
+            if together is None or verify_required_wagers(self.table.rules, {seat: stakes}) is None:
                 continue
-            stake = max(made.values())
-            short = [name for name in together.wagers if made.get(name, 0) < stake]
+            stake = max(stakes.values())
+            short = [name for name in together.wagers if stakes.get(name, 0) < stake]
             if short and self.maybe(0.6):
-                return c.PlaceWager(seat, short[0], stake - made.get(short[0], 0))
-            return c.RemoveWager(seat, pick(list(made)))
+                return c.PlaceWager(seat, short[0], stake - stakes.get(short[0], 0))
+            return c.RemoveWager(seat, pick(list(stakes)))
         return None
 
     # --- cards that are keyed in ----------------------------------------------------------
@@ -251,7 +251,9 @@ class CardPlayer:
         every = deck(self.play.jokers(self.table.rules))
         cards = self.table.table.cards
         if self.maybe(0.04):
-            gone = [one for one in cards.shoe.gone if one != UNKNOWN] if cards is not None else []
+            gone = (
+                [card for card in cards.shoe.gone if card != UNKNOWN] if cards is not None else []
+            )
             return text(self.random.choice(gone or [*every, 53]))
         return text(self._left()) if not self.maybe(0.02) else self.random.choice(WRONG_CARDS)
 
@@ -330,15 +332,15 @@ class CardPlayer:
     def _report(self, seat: int) -> c.Command:
         """Something went wrong; most of the time nothing that stops the table."""
         pick, every = self.random.choice, self.table.rules.irregularities
-        mild = [one for one in every if not one.remedy.out_of_service]
-        one = pick(every if self.maybe(0.1) else mild or every)
-        if one.remedy.out_of_service and self.maybe(0.7):
+        mild = [irregularity for irregularity in every if not irregularity.remedy.out_of_service]
+        irregularity = pick(every if self.maybe(0.1) else mild or every)
+        if irregularity.remedy.out_of_service and self.maybe(0.7):
             return c.Choose(seat, self.random.choice(ACTS))
-        about = seat if one.remedy.one_hand or one.remedy.one_wager else 0
-        card = self._card() if one.remedy.card and self.keyed else ""
+        about = seat if irregularity.remedy.one_hand or irregularity.remedy.one_wager else 0
+        card = self._card() if irregularity.remedy.card and self.keyed else ""
         return c.Report(
-            irregularity=one.name,
-            by=pick(one.by),
+            irregularity=irregularity.name,
+            by=pick(irregularity.by),
             note=pick(("", "seen by two")),
             seat=about,
             card=card,
@@ -347,13 +349,13 @@ class CardPlayer:
     def anything(self) -> c.Command:
         """A command of any kind, filled with anything."""
         kind = self.random.choice(KINDS)
-        made: dict[str, Any] = {name: self._field(name) for name in kind.__struct_fields__}
+        fields: dict[str, Any] = {name: self._field(name) for name in kind.__struct_fields__}
         if kind is c.Report:
-            made["card"] = self._card() if self.maybe(0.3) else ""
-            made |= {"seat": 0, "wager": ""} if made["seat"] < 1 else {}
+            fields["card"] = self._card() if self.maybe(0.3) else ""
+            fields |= {"seat": 0, "wager": ""} if fields["seat"] < 1 else {}
         if kind is c.TakeStep:
-            made["by"] = "holder" if made["seat"] > 0 else made["by"]
-        return kind(**made)
+            fields["by"] = "holder" if fields["seat"] > 0 else fields["by"]
+        return kind(**fields)
 
     def _field(self, name: str) -> Any:
         """A value for a field of a command, right or wrong."""
@@ -377,7 +379,7 @@ class CardPlayer:
         }
         if name in strings:
             blank = (" ",) if name in ("card", "note") else ()
-            strange = [one for one in STRANGE if one not in blank]
+            strange = [word for word in STRANGE if word not in blank]
             return pick(strange if odd else strings[name])
         if name in ("by", "role"):
             return pick((*self.game.house.roles, "holder", "janitor", "игрок"))

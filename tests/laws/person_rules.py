@@ -48,17 +48,19 @@ def _check_maximum(rules: Rules, table: Table, seat: int, key: str) -> None:
     if not largest:
         return
     mine = (seat,) if rules.game.limits.own_hands else seats_of(table, seat)
-    own = sum(table.seats[one].ups[key].stake for one in mine if key in table.seats[one].ups)
-    found = sum(one.excess for one in table.desk.found if one.key == key)
-    assert own + stake_of_partners(table, seat, key) - found <= largest, f"{key}: over {largest}"
+    own = sum(
+        table.seats[number].ups[key].stake for number in mine if key in table.seats[number].ups
+    )
+    excess = sum(wager.excess for wager in table.desk.found if wager.key == key)
+    assert own + stake_of_partners(table, seat, key) - excess <= largest, f"{key}: over {largest}"
 
 
 def _check_groups(rules: Rules, table: Table, seat: int) -> None:
     """No more wagers of a group than a player may have."""
     held: dict[tuple[type, str], list[str]] = {}
     limits: dict[tuple[type, str], int] = {}
-    for one in seats_of(table, seat):
-        for key, up in table.seats[one].ups.items():
+    for number in seats_of(table, seat):
+        for key, up in table.seats[number].ups.items():
             for rule in rules.wagers[up.name].definition.rules:
                 if isinstance(rule, OneOf | AtMost):
                     group = rule.__class__, rule.group

@@ -145,14 +145,14 @@ def reversed_by(rules: Rules, table: Table, event: e.RoundVoided) -> int:
     """A void takes back what was collected, and where it reverses, what was settled early."""
     lines = table.called.lines if table.called is not None and table.collected else ()
     back = [line for line in lines if line.kind == LOSES]
-    one = next(
+    void = next(
         irregularity
         for irregularity in rules.irregularities
         if irregularity.name == event.irregularity
     )
     if event.undone:
         back += event.undone
-    elif one.remedy.reverses and table.cards is not None:
+    elif void.remedy.reverses and table.cards is not None:
         back += table.cards.early
     return -sum(gained(line) for line in back)
 
@@ -231,7 +231,7 @@ def own_hands(round: Round, viewer: int) -> set[str]:
     if not viewer:
         return {"dealer"}
     player = dict(round.positions).get(viewer, viewer)
-    seats = {player, *(place for place, one in round.positions if one == player)}
+    seats = {player, *(place for place, owner in round.positions if owner == player)}
     return {
         name
         for name in round.hands
@@ -261,9 +261,9 @@ def check_acts(referee: Referee) -> None:
     if isinstance(need, Decide):
         assert listed, "nothing can be done"
         assert listed == {(need.seat, act.name) for act in need.acts}
-        for one in need.acts:
-            for stake in (one.stake,) if isinstance(one.stake, int) else one.stake:
-                assert referee.can(c.Choose(need.seat, one.name, stake)), (one, stake)
+        for choice in need.acts:
+            for stake in (choice.stake,) if isinstance(choice.stake, int) else choice.stake:
+                assert referee.can(c.Choose(need.seat, choice.name, stake)), (choice, stake)
     for seat in (*referee.table.seats, 0, 99):
         for act in ACTS:
             if (seat, act) not in listed:

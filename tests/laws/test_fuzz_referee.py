@@ -147,11 +147,11 @@ class Evening:
             return None
         seat = pick(list(table.seats))
         key = pick([*table.seats[seat].ups, self.keys[-1]])
-        found = c.FindWager(seat, pick((key, pick(self.keys))), pick((1, 2, 3, 60, 120)))
+        find = c.FindWager(seat, pick((key, pick(self.keys))), pick((1, 2, 3, 60, 120)))
         if self.game.limits.off_limit is not None and self.random.random() < 0.4:
-            return found
+            return find
         correct = c.CorrectResult(pick(rules.space.texts), current_step(rules, table).by[0])
-        return pick([self.report(seat, key), correct, self.sensible(), found])
+        return pick([self.report(seat, key), correct, self.sensible(), find])
 
     def report(self, seat: int, key: str) -> c.Command:
         """Something went wrong; most of the time nothing that stops the table."""
@@ -159,12 +159,12 @@ class Evening:
         every = rules.irregularities
         if not every:
             return c.Report(irregularity="nothing", by="dealer")
-        mild = [one for one in every if not one.remedy.out_of_service]
-        one = pick(mild if mild and self.random.random() < 0.7 else every)
-        by, note = pick(one.by), pick(("", "seen by two"))
-        if not one.remedy.one_wager:
-            return c.Report(irregularity=one.name, by=by, note=note)
-        return c.Report(irregularity=one.name, by=by, note=note, seat=seat, wager=key)
+        mild = [irregularity for irregularity in every if not irregularity.remedy.out_of_service]
+        irregularity = pick(mild if mild and self.random.random() < 0.7 else every)
+        by, note = pick(irregularity.by), pick(("", "seen by two"))
+        if not irregularity.remedy.one_wager:
+            return c.Report(irregularity=irregularity.name, by=by, note=note)
+        return c.Report(irregularity=irregularity.name, by=by, note=note, seat=seat, wager=key)
 
     def rare(self) -> c.Command:
         """An act that makes sense only now and then: late findings, voids, corrections, calls."""
@@ -200,14 +200,14 @@ class Evening:
     def anything(self) -> c.Command:
         """A command of any kind, filled with anything."""
         kind = self.random.choice(KINDS)
-        made: dict[str, Any] = {name: self.field(name) for name in kind.__struct_fields__}
+        fields: dict[str, Any] = {name: self.field(name) for name in kind.__struct_fields__}
         if kind is c.Report:
-            made |= {"seat": 0, "wager": "", "card": ""}
+            fields |= {"seat": 0, "wager": "", "card": ""}
         if kind is c.Sit:
-            made["player"] = 0
+            fields["player"] = 0
         if kind is c.TakeStep:
-            made["by"] = "holder" if made["seat"] > 0 else made["by"]
-        return kind(**made)
+            fields["by"] = "holder" if fields["seat"] > 0 else fields["by"]
+        return kind(**fields)
 
     def field(self, name: str) -> Any:
         """A value for a field of a command, right or wrong."""
@@ -303,7 +303,7 @@ def flowed(rules: Rules, table: Table, event: e.Event) -> int:
         return -event.chips
     if isinstance(event, e.LosersCollected):
         lost = [line for line in lines if line.kind == LOSES]
-        return -sum(one.stake - one.back + fees[one.seat, one.key] for one in lost)
+        return -sum(line.stake - line.back + fees[line.seat, line.key] for line in lost)
     if isinstance(event, e.WinnersPaid):
         done = [line for line in lines if line.kind in (WINS, RETURNS) and line.next < 0]
         paid = sum(line.win - line.fee for line in lines if line.kind != LOSES)
@@ -334,7 +334,7 @@ def check_lines(referee: Referee, table: Table, called: e.ResultCalled) -> None:
     """Every wager that its rows decide is settled, exactly as they say, and no other."""
     lines = {(line.seat, line.key): line for line in called.lines}
     assert len(lines) == len(called.lines)
-    found = {(one.seat, one.key) for one in table.desk.found}
+    off_limit = {(wager.seat, wager.key) for wager in table.desk.found}
     for number, seat in table.seats.items():
         for key, up in seat.ups.items():
             wager = referee.rules.wagers[up.name]
@@ -343,7 +343,7 @@ def check_lines(referee: Referee, table: Table, called: e.ResultCalled) -> None:
             own = called.seat in (DEALER, number)
             line = lines.pop((number, key), None)
             assert (line is not None) == (own and cell is not None), (number, key)
-            if line is None or cell is None or (number, key) in found:
+            if line is None or cell is None or (number, key) in off_limit:
                 continue
             win = up.stake * Fraction(cell.win, cell.per) if cell.kind == WINS else 0
             lost = int(up.stake * cell.part) if cell.kind == LOSES else 0
@@ -357,7 +357,7 @@ def check_lines(referee: Referee, table: Table, called: e.ResultCalled) -> None:
 def check_seats(referee: Referee) -> None:
     """No debts, no empty wagers, no odds without their wager, and keys that say what is up."""
     table, wagers = referee.table, referee.rules.wagers
-    found = {(one.seat, one.key) for one in table.desk.found}
+    off_limit = {(wager.seat, wager.key) for wager in table.desk.found}
     for number, seat in table.seats.items():
         assert number.__class__ is int
         assert number > 0
@@ -371,7 +371,7 @@ def check_seats(referee: Referee) -> None:
             assert key == wager.key(up.state)
             assert wager.behind is None or wagers[wager.behind].key(up.state) in seat.ups
             multiple = wager.multiples[table.phase][up.state]
-            assert wager.keeps_odd or (number, key) in found or up.stake % multiple == 0
+            assert wager.keeps_odd or (number, key) in off_limit or up.stake % multiple == 0
     holder = table.hands.holder
     assert holder in (NOBODY, DEALER, *table.seats)
     assert table.called is None or not table.betting

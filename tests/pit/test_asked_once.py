@@ -20,7 +20,7 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.shuffling import verify_deal
 from pitboss.rulebook.card_round import Decide, Over, Round
 
-CARD_GAMES = [one for one in game_ids() if load(one).play is not None]
+CARD_GAMES = [game_id for game_id in game_ids() if load(game_id).play is not None]
 NEW_HANDS = ("night.multi_action_blackjack", {"player_hand": "each_round"})
 
 
@@ -77,15 +77,15 @@ def test_tables_that_share_their_rules_are_told_what_their_own_round_asks(game_i
 def test_rounds_alike_but_for_the_order_of_wagers_are_two_rounds() -> None:
     rules = load("night.red_dog").rules(areas=2)
     first, second = (name for name in rules.wagers if name.startswith("red_dog"))
-    one, other = (
+    left, right = (
         Round(seats=(1,), stakes={1: dict.fromkeys(keys, 10)})
         .deal("left", 0, True)
         .deal("right", 20, True)
         .call("spread 4")
         for keys in ((first, second), (second, first))
     )
-    assert one == other
-    for round, wanted in ((one, first), (other, second), (one, first)):
+    assert left == right
+    for round, wanted in ((left, first), (right, second), (left, first)):
         need = rules.need(round)
         assert isinstance(need, Decide)
         assert need.hand == wanted

@@ -72,15 +72,15 @@ def test_a_line_reads_back_as_the_same_position(game_id: str, choices: list[int]
 def test_a_hand_continues_from_its_line_as_if_it_had_never_been_written_down(game_id: str) -> None:
     for seed in range(12):
         chance = Random(f"{game_id} {seed}")
-        kept = played(game_id, [chance.randrange(5_000) for _ in range(chance.randrange(4, 30))])
-        line = write(kept.rules, kept.table)
-        taken_up = Referee.at(kept.rules, read(kept.rules, line))
+        table = played(game_id, [chance.randrange(5_000) for _ in range(chance.randrange(4, 30))])
+        line = write(table.rules, table.table)
+        taken_up = Referee.at(table.rules, read(table.rules, line))
         for _ in range(40):
-            acts = [act for seat in (1, 2) for act in kept.legal(seat)]
+            acts = [act for seat in (1, 2) for act in table.legal(seat)]
             assert acts == [act for seat in (1, 2) for act in taken_up.legal(seat)]
-            acts += [act for act in (c.DealCard(),) if kept.can(act)]
+            acts += [act for act in (c.DealCard(),) if table.can(act)]
             chosen = chance.choice([act for act in acts if not isinstance(act, c.Leave)] or acts)
-            assert kept.do(chosen) == taken_up.do(chosen), line
+            assert table.do(chosen) == taken_up.do(chosen), line
 
 
 def test_a_line_in_the_middle_of_a_hand_says_how_the_cards_lie() -> None:

@@ -31,13 +31,13 @@ def by_hand(game: str) -> Referee:
 
 def step(table: Referee, does: Does) -> Step:
     """The step of the round that does this."""
-    return next(one for one in table.rules.procedure if one.does is does)
+    return next(entry for entry in table.rules.procedure if entry.does is does)
 
 
-def said(table: Referee, does: Does) -> c.TakeStep:
+def order(table: Referee, does: Does) -> c.TakeStep:
     """That step, taken by who may."""
-    one = step(table, does)
-    return c.TakeStep(one.name, one.by[0])
+    entry = step(table, does)
+    return c.TakeStep(entry.name, entry.by[0])
 
 
 def wager(table: Referee) -> list[c.PlaceWager]:
@@ -51,7 +51,7 @@ def wager(table: Referee) -> list[c.PlaceWager]:
 @every_card_game
 def test_betting_is_opened_again_if_it_was_closed_before_anyone_wagered(game: str) -> None:
     table = by_hand(game)
-    opens, closes = said(table, Does.OPENS), said(table, Does.CLOSES)
+    opens, closes = order(table, Does.OPENS), order(table, Does.CLOSES)
     table.do(opens)
     table.do(closes)
     first = wager(table)
@@ -62,8 +62,8 @@ def test_betting_is_opened_again_if_it_was_closed_before_anyone_wagered(game: st
     assert table.table.betting
     assert table.table.round == round_before
     assert current_step(table.rules, table.table).does is Does.CLOSES
-    for one in first:
-        table.do(one)
+    for command in first:
+        table.do(command)
     table.do(closes)
     assert not isinstance(first_need(table.rules, table.table), Refusal)
     no = table.verify(opens)
@@ -73,12 +73,12 @@ def test_betting_is_opened_again_if_it_was_closed_before_anyone_wagered(game: st
 
 def test_betting_is_opened_again_if_all_left_who_had_wagers_on_the_felt() -> None:
     table = by_hand("night.blackjack")
-    table.do(said(table, Does.OPENS))
+    table.do(order(table, Does.OPENS))
     table.do(c.SeeWagers((1,)))
-    table.do(said(table, Does.CLOSES))
-    assert not table.can(said(table, Does.OPENS))
+    table.do(order(table, Does.CLOSES))
+    assert not table.can(order(table, Does.OPENS))
     table.do(c.Leave(1))
-    table.do(said(table, Does.OPENS))
+    table.do(order(table, Does.OPENS))
     assert table.table.betting
 
 
@@ -86,15 +86,15 @@ def test_betting_is_opened_again_if_all_left_who_had_wagers_on_the_felt() -> Non
 def test_to_say_that_it_was_dealt_deals_nothing(game: str) -> None:
     """Neither before the first card nor in the middle of the hands."""
     table = by_hand(game)
-    table.do(said(table, Does.OPENS))
-    for one in wager(table):
-        table.do(one)
-    table.do(said(table, Does.CLOSES))
+    table.do(order(table, Does.OPENS))
+    for command in wager(table):
+        table.do(command)
+    table.do(order(table, Does.CLOSES))
     for card in ("", "As"):
         if card:
             table.do(c.DealCard(card))
         before = table.table
-        no = table.verify(said(table, Does.DEALS))
+        no = table.verify(order(table, Does.DEALS))
         assert no is not None
         assert no.words == "deal the cards one by one: the deal is done when every hand is"
         assert no.law == step(table, Does.DEALS).law

@@ -46,7 +46,7 @@ def test_a_refusal_says_why_and_changes_nothing(command: c.Command, cite: str, w
         table.do(command)
     assert words in no.value.refusal.words
     cites = [str(clause) for clause in no.value.refusal.law]
-    assert not cite or any(found.startswith(cite) for found in cites), cites
+    assert not cite or any(citation.startswith(cite) for citation in cites), cites
     assert table.table == before
     assert table.can(command) is False
     assert table.verify(command) == no.value.refusal

@@ -15,7 +15,7 @@ SETTLED = "= seat 1: small wins 10\n= seat 1: big loses 5\n= seat 1 has 105\n"
 def faults(text: str) -> list[tuple[int, str]]:
     """The lines of a sic bo transcript that did not happen as they say, and why."""
     referee = Referee(load("nj.sic_bo"))
-    return [(one.entry.line, one.fault) for one in replay(referee, text) if one.fault]
+    return [(moment.entry.line, moment.fault) for moment in replay(referee, text) if moment.fault]
 
 
 def test_a_true_transcript_has_no_fault() -> None:
@@ -49,6 +49,6 @@ def test_a_true_transcript_has_no_fault() -> None:
     ],
 )
 def test_a_false_line_is_named(text: str, line: int, fault: str) -> None:
-    found = faults(SEATED + text)
-    assert [number for number, _ in found][-1:] == [line]
-    assert found[-1 if "leaves out" in fault else 0][1].startswith(fault)
+    complaints = faults(SEATED + text)
+    assert [number for number, _ in complaints][-1:] == [line]
+    assert complaints[-1 if "leaves out" in fault else 0][1].startswith(fault)

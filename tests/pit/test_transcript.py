@@ -75,12 +75,12 @@ def commands(kind: type[c.Command]) -> st.SearchStrategy[c.Command]:
     """Any command of a kind that a person could give."""
     named = {name: FIELDS.get(f"{kind.__name__}.{name}") for name in kind.__struct_fields__}
     filled = {name: own if own is not None else FIELDS[name] for name, own in named.items()}
-    made: st.SearchStrategy[Any] = st.builds(kind, **filled)
+    strategy: st.SearchStrategy[Any] = st.builds(kind, **filled)
     if kind is c.TakeStep:
-        return made.map(lambda step: c.TakeStep(step.step, "holder", step.count, step.seat)) | (
-            made.map(lambda step: c.TakeStep(step.step, step.by, step.count, 0, step.at_s))
+        return strategy.map(lambda step: c.TakeStep(step.step, "holder", step.count, step.seat)) | (
+            strategy.map(lambda step: c.TakeStep(step.step, step.by, step.count, 0, step.at_s))
         )
-    return made
+    return strategy
 
 
 def sic_bo() -> Rules:

@@ -19,7 +19,7 @@ def marks(*names: str) -> Any:
 def ridden(own: str, community: str, first: str = "ride", second: str = "ride") -> Referee:
     """One player with three bets of 10 decides twice, and all cards are turned over."""
     table = Referee(load(GAME))
-    one, other = community.split()
+    first_card, second_card = community.split()
     play(
         table,
         f"""
@@ -28,9 +28,9 @@ def ridden(own: str, community: str, first: str = "ride", second: str = "ride") 
         seat 1: three bets 30
         deal ?? ?? ?? ?? ?? ??
         seat 1: chooses {first}
-        dealer: turns community 2 showing {one}
+        dealer: turns community 2 showing {first_card}
         seat 1: chooses {second}
-        dealer: turns community 3 showing {other}
+        dealer: turns community 3 showing {second_card}
         dealer: turns seat 1 showing {own}
         """,
     )

@@ -491,9 +491,11 @@ def test_a_record_that_would_undo_a_called_result_stops_the_import(
     when: tuple[ReportRule, ...], wrong: str
 ) -> None:
     law = load("night.craps").rules().irregularities[0].law
-    one = Irregularity(name="x", law=law, by=("dealer", "boxperson"), remedy=Remedy(), when=when)
-    assert wrong in find_fault(one)
-    assert bool(find_fault(one)) == bool(wrong)
+    irregularity = Irregularity(
+        name="x", law=law, by=("dealer", "boxperson"), remedy=Remedy(), when=when
+    )
+    assert wrong in find_fault(irregularity)
+    assert bool(find_fault(irregularity)) == bool(wrong)
 
 
 @pytest.mark.parametrize("game_id", game_ids())

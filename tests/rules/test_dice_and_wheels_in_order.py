@@ -269,7 +269,7 @@ def test_a_broken_seal_ends_the_round_and_wagers_stand_for_other_dice(
             referee.do(PassCheck(check.name, role))
     if game == "nj.sic_bo":
         referee.do(PassCheck("device repaired", role))
-    cited = next(one for one in referee.rules.opening if one.name == item).law[0]
+    cited = next(entry for entry in referee.rules.opening if entry.name == item).law[0]
     play(referee, f"dealer: opens the table  ! {cited.id}\n{role}: checks {item}")
     play(referee, "dealer: opens the table\n= status open")
 
@@ -291,7 +291,7 @@ def test_a_class_b_operator_neither_closes_craps_or_roulette_nor_brings_dice(
     for act in (CloseTable("class B operator"), LoadDice(9, "class B operator")):
         no = referee.verify(act)
         assert no is not None
-        assert f"nj-13-47-20-9-d-{cited}" in [one.id for one in no.law]
+        assert f"nj-13-47-20-9-d-{cited}" in [clause.id for clause in no.law]
 
 
 @law("h-1v-on-marker")

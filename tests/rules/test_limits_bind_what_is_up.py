@@ -241,7 +241,7 @@ def test_new_jersey_settles_in_full_what_was_accepted() -> None:
 # --- found after the losers are collected -----------------------------------------------
 @clause("tas-8-4-over-maximum")
 @pytest.mark.parametrize(
-    ("throw", "placed", "found", "chips"),
+    ("throw", "placed", "stake", "chips"),
     [
         ("2-2-3", 0, 51, 950),  # it lost: 50 are taken, 1 goes back
         ("2-2-3", 40, 30, 950),  # with the stack beside it that was collected
@@ -250,13 +250,13 @@ def test_new_jersey_settles_in_full_what_was_accepted() -> None:
     ],
 )
 def test_a_wager_over_the_maximum_is_found_after_losers_are_collected(
-    throw: str, placed: int, found: int, chips: int
+    throw: str, placed: int, stake: int, chips: int
 ) -> None:
     table = betting()
     if placed:
         play(table, f"seat 1: number 1 {placed}")
     play(table, "seat 2: number 6 10\ndealer: no more bets" + TUMBLE.format(throw=throw) + COLLECT)
-    play(table, f"dealer: finds number 1 {found} of seat 1" + PAY + f"= seat 1 has {chips}")
+    play(table, f"dealer: finds number 1 {stake} of seat 1" + PAY + f"= seat 1 has {chips}")
     play(table, "= seat 2 has 990")
 
 

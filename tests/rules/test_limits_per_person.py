@@ -81,7 +81,7 @@ SHARED = [game for game in game_ids() if game not in OWN_HANDS]
 def test_in_every_game_two_seats_of_a_person_share_one_maximum(game: str) -> None:
     options: Any = {"areas": 2} if game == "night.red_dog" else {}
     referee = Referee(load(game), limits=(1, 20), **options)
-    name = next(n for n, one in referee.rules.wagers.items() if one.multiples[0][0] == 1)
+    name = next(n for n, wager in referee.rules.wagers.items() if wager.multiples[0][0] == 1)
     for seat, person in ((1, "ann"), (2, "ann"), (3, "bob")):
         referee.do(c.Sit(seat, 100, person=person))
     referee.place(1, name, 10)

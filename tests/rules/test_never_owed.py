@@ -169,12 +169,12 @@ def test_commission_of_an_earlier_edition_goes_back_with_a_void_round(game_id: s
     table = opened(game_id, WON.partition("dealer: collect")[0])
     assert owed(table) == {1: 50}
     assert table.table.cards is not None
-    one = next(
+    unfit = next(
         irregularity
         for irregularity in table.rules.irregularities
         if irregularity.name == "equipment is unfit"
     )
-    event = void_event(one, (), table.table.cards.owed_before)
+    event = void_event(unfit, (), table.table.cards.owed_before)
     after = evolve(table.rules, table.table, event)
     assert after.cards is not None
     assert after.cards.owed == {}

@@ -121,7 +121,7 @@ def test_a_player_sees_his_own_card_and_not_anyone_elses() -> None:
 def stacked(front: str) -> tuple[int, ...]:
     """One deck with these cards on top."""
     top = cards(front)
-    return (*top, *(one for one in range(52) if one not in top))
+    return (*top, *(card for card in range(52) if card not in top))
 
 
 @clause("nj-13-47-20-22-a-hole-card")
@@ -157,8 +157,8 @@ def test_if_the_cards_run_out_the_discards_are_shuffled_and_play_continues() -> 
     held = stack(table).round
     assert held is not None
     lying = [hand for name, hand in held.hands.items() if name not in held.racked]
-    dealt = {one for hand in lying for one in hand.cards}
-    discards = tuple(one for one in range(52) if one not in dealt)
+    dealt = {card for hand in lying for card in hand.cards}
+    discards = tuple(card for card in range(52) if card not in dealt)
     play(table, f"dealer: shuffles as {texts(range(52))}  !")
     table.do(c.Shuffle(discards))
     play(table, "deal")

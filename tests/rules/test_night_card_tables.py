@@ -65,10 +65,10 @@ def one_round(table: Referee) -> None:
 def test_a_card_table_opens_item_by_item(item: str, cited: str) -> None:
     table = Referee(load(GAME), automatic=False)
     table.do(c.Sit(1, 0))
-    for one in table.rules.opening:
-        if item == one.name:
+    for entry in table.rules.opening:
+        if item == entry.name:
             break
-        play(table, f"{one.by[0]}: checks {one.name}")
+        play(table, f"{entry.by[0]}: checks {entry.name}")
     play(table, f"dealer: opens the table ! {cited}")
 
 

@@ -306,8 +306,8 @@ def run_out(*, left: int, order: bool = False) -> Referee:
     dealer: no more bets
     """
     play(table, lines)
-    for one in ("", "", "", "", "") if order else ("??", "2c", "7d", "3c", "??"):
-        table.do(c.DealCard(one))
+    for card in ("", "", "", "", "") if order else ("??", "2c", "7d", "3c", "??"):
+        table.do(c.DealCard(card))
     table.do(c.Choose(1, "hit"))
     held = stack(table)
     assert held.round is not None
@@ -468,7 +468,7 @@ def test_the_dealer_does_not_let_the_cut_go_by() -> None:
     )
     no = table.verify(c.RefuseCut(0))
     assert no is not None
-    assert [one.id for one in no.law] == ["nj-13-47-20-19-b-2"]
+    assert [clause.id for clause in no.law] == ["nj-13-47-20-19-b-2"]
     play(table, "dealer: cuts the cards")
 
 
@@ -525,11 +525,11 @@ def test_nobody_who_is_away_is_waited_for() -> None:
 @pytest.mark.parametrize("closed", [False, True])
 def test_a_face_up_card_does_not_stand_for_the_burned_one(closed: bool) -> None:
     table = ready("night.red_dog")
-    found = "dealer: reports face-up card in the shoe with card 9h"
+    report = "dealer: reports face-up card in the shoe with card 9h"
     closes = "dealer: no more bets"
     play(table, "dealer: shuffles\nseat 2: cuts the cards")
     play(table, "dealer: place your bets\nseat 1: red_dog 10")
-    play(table, f"{closes}\n{found}" if closed else f"{found}\n{closes}")
+    play(table, f"{closes}\n{report}" if closed else f"{report}\n{closes}")
     play(table, "deal ?? 4c\n= hand burn ??\n= hand left 4c")
 
 

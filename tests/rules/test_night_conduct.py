@@ -36,7 +36,7 @@ def test_wagers_are_whole_imitation_dollars_and_never_cash(game_id: str) -> None
     half = c.PlaceWager(1, wager, 1.5)  # type: ignore[arg-type]
     refusal = table.verify(half)
     assert refusal is not None
-    assert [str(one) for one in refusal.law] == ["13:47-20.17(a)"]
+    assert [str(clause) for clause in refusal.law] == ["13:47-20.17(a)"]
 
 
 @clause("nj-13-47-20-2-imitation-money")
@@ -62,7 +62,7 @@ def test_a_casino_night_offers_the_games_of_its_list_and_no_others() -> None:
             Referee(load(game_id), NJ_CASINO)
     with pytest.raises(NotAllowed, match="may not offer Sic bo") as no:
         Referee(load("nj.sic_bo"), NJ_NIGHT)
-    assert [one.id for one in no.value.refusal.law] == ["nj-13-47-20-4-list"]
+    assert [clause.id for clause in no.value.refusal.law] == ["nj-13-47-20-4-list"]
 
 
 @clause("nj-13-47-20-2-class-a-operator-scope", "nj-13-47-20-2-class-b-operator-scope")

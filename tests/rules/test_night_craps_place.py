@@ -123,7 +123,7 @@ def test_a_wager_that_stands_is_explained_by_the_missing_marker(table: Referee) 
     """
     reason = table.why(1, "place 6")
     assert reason is not None
-    assert [one.id for one in reason.law] == ["nj-13-47-20-25-h-1v-inactive"]
+    assert [clause.id for clause in reason.law] == ["nj-13-47-20-25-h-1v-inactive"]
     idle = table.rules.wagers["place 6"].idle
     assert idle is not None
     assert idle.call is not None

@@ -209,8 +209,12 @@ def waits(table: Referee) -> dict[str, str]:
     assert isinstance(play, LetItRide)
     assert state is not None
     assert state.round is not None
-    found = {name: play.face_down(state.round, name) for name in state.round.hands}
-    return {name: f"{one[0]} {str(one[1]).split('-')[1]}" for name, one in found.items() if one}
+    reasons = {name: play.face_down(state.round, name) for name in state.round.hands}
+    return {
+        name: f"{reason[0]} {str(reason[1]).split('-')[1]}"
+        for name, reason in reasons.items()
+        if reason
+    }
 
 
 def decided(table: Referee) -> Referee:

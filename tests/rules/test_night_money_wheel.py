@@ -27,9 +27,9 @@ def law(*ids: str) -> pytest.MarkDecorator:
     return clause(*(f"nj-13-47-20-29-{id_}" for id_ in ids))
 
 
-def row(one: str, *values: Any) -> Any:
+def row(name: str, *values: Any) -> Any:
     """One row of a test of many clauses, with the mark of its own."""
-    return pytest.param(*values, marks=law(one), id=one)
+    return pytest.param(*values, marks=law(name), id=name)
 
 
 def rules(**options: Any) -> Rules:

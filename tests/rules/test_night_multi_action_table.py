@@ -23,8 +23,8 @@ def counts() -> Any:
 # --- what cards count (20.30(a), (b)2) ----------------------------------------------------------
 @clause("nj-13-47-20-30-b-2i")
 def test_twos_to_nines_count_their_face() -> None:
-    found = [counts().total((card(f"{rank}s"),))[0] for rank in "23456789"]
-    assert found == [2, 3, 4, 5, 6, 7, 8, 9]
+    totals = [counts().total((card(f"{rank}s"),))[0] for rank in "23456789"]
+    assert totals == [2, 3, 4, 5, 6, 7, 8, 9]
 
 
 @clause("nj-13-47-20-30-b-2ii")

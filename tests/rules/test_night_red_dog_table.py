@@ -320,7 +320,7 @@ def test_a_new_dealer_burns_a_card_even_from_a_shoe_in_play() -> None:
     need = game.play.need(rules, Round(seats=(1,), stakes=stakes, relieved=True))
     assert isinstance(need, DealTo)
     assert (need.hand, need.up) == ("burn", False)
-    assert [one.id for one in need.law] == [OWN + "d-1-relief-burn"]
+    assert [clause.id for clause in need.law] == [OWN + "d-1-relief-burn"]
     need = game.play.need(rules, Round(seats=(1,), stakes=stakes))
     assert isinstance(need, DealTo)
     assert need.hand == "left"
@@ -436,7 +436,7 @@ def test_the_rack_holds_every_round_in_order(table: Referee) -> None:
     deal 2c 3c
     """
     assert table.table.cards is not None
-    rack = [(name, one) for name, held in table.table.cards.rack for one in held]
+    rack = [(name, card) for name, held in table.table.cards.rack for card in held]
     first = [("burn", -1), ("left", cards("4c")[0]), ("right", cards("7d")[0])]
     then = [("middle", cards("9h")[0]), ("left", cards("2c")[0]), ("right", cards("3c")[0])]
     assert rack == [*first, *then]

@@ -245,9 +245,9 @@ def test_wagers_are_read_back_to_the_player_who_answers_for_them(table: Referee)
     dealer: spin the ball against the wheel
     dealer: no more bets
     """
-    said = table.read_back(1)
-    assert said.words == "seat 1 has straight 17 for 10, red for 5"
-    assert [one.name for one in said.law] == [
+    reading = table.read_back(1)
+    assert reading.words == "seat 1 has straight 17 for 10, red for 5"
+    assert [clause.name for clause in reading.law] == [
         "13:47-20.32(d)2 position",
         "13:47-20.32(d)2 instructions",
     ]
@@ -378,10 +378,10 @@ def test_each_straight_wins_on_its_own_pocket_only() -> None:
         assert winning(f"straight {pocket}") == {pocket}
 
 
-def share_a_line(one: int, other: int) -> bool:
+def share_a_line(first: int, second: int) -> bool:
     """Whether two of the numbers 1 to 36 stand side by side or one above the other."""
-    beside = (one - 1) // 3 == (other - 1) // 3 and other - one == 1
-    return beside or other - one == 3
+    beside = (first - 1) // 3 == (second - 1) // 3 and second - first == 1
+    return beside or second - first == 3
 
 
 @law("e-2")

@@ -195,7 +195,7 @@ def test_a_house_may_take_the_smaller_half_of_an_odd_stake() -> None:
 def test_the_zero_rule_in_force_is_posted(ids: str, options: dict[str, Any], says: str) -> None:
     posted = rules(**options).notices
     assert [says in notice.text for notice in posted] == [True]
-    assert [one.id for one in posted[0].law] == [f"nj-13-47-20-32-{ids}"]
+    assert [clause.id for clause in posted[0].law] == [f"nj-13-47-20-32-{ids}"]
 
 
 def test_a_single_zero_wheel_needs_no_sign() -> None:
@@ -518,7 +518,7 @@ def test_an_odd_stake_is_refused_because_it_has_no_half() -> None:
         no.words
         == "red loses 1/2 of its stake on a zero, so 5 does not divide into whole chips: use 4 or 6"
     )
-    assert "nj-13-47-20-32-g-return" in [one.id for one in no.law]
+    assert "nj-13-47-20-32-g-return" in [clause.id for clause in no.law]
 
 
 @plays(GAME)

@@ -36,7 +36,7 @@ def test_the_table_does_not_open_until_this_item_has_passed(item: str, law: str)
             referee.do(PassCheck(other, "floorperson"))
     with pytest.raises(NotAllowed, match=item) as refused:
         referee.do(OpenTable())
-    assert [one.id for one in refused.value.refusal.law] == [law]
+    assert [clause.id for clause in refused.value.refusal.law] == [law]
     with pytest.raises(NotAllowed, match="is checked by the floorperson"):
         referee.do(PassCheck(item, "dealer"))
     referee.do(PassCheck(item, "floorperson", False))

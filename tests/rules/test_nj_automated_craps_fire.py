@@ -15,7 +15,7 @@ FIRE = f"{LAW}2-a-via-19-47-1-2-a-fire-bet"
 PAYS = f"{LAW}6-b-via-19-47-1-4-fire-bet"
 
 
-def made(*points: str) -> str:
+def rolls(*points: str) -> str:
     """Lines that set and make each of these points."""
     return "\n".join(f"roll {point}\nroll {point}" for point in points)
 
@@ -37,13 +37,13 @@ SEVEN_OUT = "roll 4-6\nroll 3-4"
 def test_the_fire_bet_pays_by_the_number_of_different_points_made(
     points: list[str], outcome: str
 ) -> None:
-    text = f"seat 1: sits 100\nseat 1: fire 10\n{made(*points)}\n{SEVEN_OUT}\n= seat 1: {outcome}"
+    text = f"seat 1: sits 100\nseat 1: fire 10\n{rolls(*points)}\n{SEVEN_OUT}\n= seat 1: {outcome}"
     play(Referee(load(GAME), fire_bet=True), text)
 
 
 @clause(FIRE, PAYS)
 def test_the_sixth_point_wins_at_once() -> None:
-    points = made("2-2", "2-3", "3-3", "4-4", "4-5")
+    points = rolls("2-2", "2-3", "3-3", "4-4", "4-5")
     play(
         Referee(load(GAME), fire_bet=True),
         f"""

@@ -151,7 +151,7 @@ def test_a_wager_is_settled_where_it_lies_and_not_where_it_was_meant(table: Refe
 @clause(f"{LAW}1-to-1a-8-history")
 def test_the_sections_took_effect_together_and_have_moved_since() -> None:
     law = load(GAME).law
-    assert {one.effective for one in law.clauses} == {date(2010, 6, 21)}
+    assert {clause.effective for clause in law.clauses} == {date(2010, 6, 21)}
     assert (law.cite, law.now) == ("19:47-1A", "13:69F-1A")
 
 
@@ -159,7 +159,7 @@ def test_every_reading_named_in_the_game_exists() -> None:
     rules = load(GAME).rules(big_6_8=True, fire_bet=True)
     named = {wager.definition.reading for wager in rules.wagers.values()}
     named |= {irregularity.reading for irregularity in rules.irregularities}
-    named |= {name for one in clauses_of(GAME) for name in one.reading}
+    named |= {name for clause in clauses_of(GAME) for name in clause.reading}
     for name in named - {None}:
         assert reading(str(name)).id == name
 

@@ -134,9 +134,9 @@ def test_a_wager_counts_where_it_lies_and_can_be_corrected_before_the_call(table
     """
     confirm = [clause.id for clause in table.rules.game.making.confirm]
     assert confirm == ["nj-19-47-13-4-c-own-placement", "nj-19-47-13-4-c-check-instructions"]
-    said = {law.id: notice.text for notice in table.rules.game.notices for law in notice.law}
+    notices = {law.id: notice.text for notice in table.rules.game.notices for law in notice.law}
     for law in confirm:
-        assert said[law].startswith("You answer for where your wagers lie: check them")
+        assert notices[law].startswith("You answer for where your wagers lie: check them")
 
 
 @clause("nj-19-47-13-4-d-cut-off", "nj-19-47-13-4-e-position-rules")

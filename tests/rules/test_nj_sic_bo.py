@@ -260,12 +260,12 @@ WAYS = {
 
 
 def test_every_position_wins_in_as_many_of_216_ways_as_counted_by_hand() -> None:
-    found: dict[str, list[int]] = {}
+    counts: dict[str, list[int]] = {}
     for wager in load("nj.sic_bo").rules().wagers.values():
         row = wager.rows[0][0]
         ways = sum(cell is not None and cell.kind == WINS for cell in row)
-        found.setdefault(wager.name.split()[0], []).append(ways)
-    assert found == WAYS
+        counts.setdefault(wager.name.split()[0], []).append(ways)
+    assert counts == WAYS
 
 
 # --- making wagers (9.3) ----------------------------------------------------------------
@@ -313,9 +313,9 @@ def test_the_player_answers_for_where_a_wager_lies(table: Referee) -> None:
     seat 1: small 10
     seat 1: total 9 5
     """
-    said = table.read_back(1)
-    assert said.words == "seat 1 has small for 10, total 9 for 5"
-    assert [one.id for one in said.law] == [
+    reading = table.read_back(1)
+    assert reading.words == "seat 1 has small for 10, total 9 for 5"
+    assert [clause.id for clause in reading.law] == [
         "nj-19-47-9-3-b-own-placement",
         "nj-19-47-9-3-b-check-instructions",
     ]
@@ -430,9 +430,9 @@ def test_winners_are_paid_at_the_odds_on_offer() -> None:
 def test_only_the_amended_section_has_a_date() -> None:
     law = load("nj.sic_bo").law
     assert law.effective is None
-    for one in law:
-        amended = one.cite.startswith("19:47-9.3")
-        assert one.effective == (date(1993, 12, 6) if amended else None), one.id
+    for entry in law:
+        amended = entry.cite.startswith("19:47-9.3")
+        assert entry.effective == (date(1993, 12, 6) if amended else None), entry.id
     assert "6 December 1993" in law["9.3 history"].says
     assert "1993" not in law["9.5 history"].says
 
@@ -444,7 +444,7 @@ def test_odds_are_stated_with_to_and_never_with_for() -> None:
         for odds in wager.odds:
             assert " to " in str(odds)
             assert "for" not in str(odds)
-    notices = {one.id: notice.text for notice in rules.notices for one in notice.law}
+    notices = {clause.id: notice.text for notice in rules.notices for clause in notice.law}
     assert notices["nj-19-47-9-4-a-to-or-win"] == 'Odds are stated with the word "to" or "win".'
     assert notices["nj-19-47-9-4-a-never-for"] == 'No odds are stated with the word "for".'
     assert notices["nj-19-47-9-4-a-reach"] == (

@@ -25,23 +25,23 @@ LARGEST = 130
 
 def sums(chips: tuple[int, ...], most: int) -> set[int]:
     """All sums up to a largest that these chips make up, by counting."""
-    found = {0}
+    totals = {0}
     for sum_ in range(1, most + 1):
-        if any(sum_ - value in found for value in chips):
-            found.add(sum_)
-    return found
+        if any(sum_ - value in totals for value in chips):
+            totals.add(sum_)
+    return totals
 
 
 @pytest.mark.parametrize("chips", CHIP_SETS, ids=str)
 def test_sums_of_chips_are_those_found_by_counting(chips: tuple[int, ...]) -> None:
-    made = sums(chips, 400)
+    totals = sums(chips, 400)
     for total in range(300):
-        assert is_sum(total, chips) is (total in made)
-        assert largest_sum(total, chips) == max(one for one in made if one <= total)
-        assert smallest_sum(total, chips) == min(one for one in made if one >= total)
-        near = next_that_fit(total, 1, lambda one: one in made, run_of(chips) * max(chips))
-        below = {one for one in made if 0 < one <= total}
-        above = {one for one in made if one and one >= total}
+        assert is_sum(total, chips) is (total in totals)
+        assert largest_sum(total, chips) == max(sum_ for sum_ in totals if sum_ <= total)
+        assert smallest_sum(total, chips) == min(sum_ for sum_ in totals if sum_ >= total)
+        near = next_that_fit(total, 1, lambda sum_: sum_ in totals, run_of(chips) * max(chips))
+        below = {sum_ for sum_ in totals if 0 < sum_ <= total}
+        above = {sum_ for sum_ in totals if sum_ and sum_ >= total}
         assert set(near) == {*([max(below)] if below else []), min(above)}
     assert not is_sum(-5, chips)
 
@@ -138,7 +138,7 @@ def test_exactly_what_the_chips_pay_is_taken(game: str, chips: tuple[int, ...]) 
     """Every wager at every stake: against a count of sums that knows nothing else."""
     referee = Referee(load(game), chips=chips)
     referee.sit(1, 100_000)
-    made, checked = sums(chips, LARGEST * 1000), 0
+    totals, checked = sums(chips, LARGEST * 1000), 0
     for name, wager in list(referee.rules.wagers.items())[:40]:
         fee = wager.commission
         if wager.behind or not wager.multiples[0][0] or (fee and fee.rounding == "exact"):
@@ -150,7 +150,7 @@ def test_exactly_what_the_chips_pay_is_taken(game: str, chips: tuple[int, ...]) 
             )
             words = getattr(placed, "words", "")
             paid = [stake * ratio for ratio in ratios]
-            can = all(one.denominator == 1 and int(one) in made for one in paid)
+            can = all(payment.denominator == 1 and int(payment) in totals for payment in paid)
             if can:
                 assert "cannot make that" not in words, (name, stake, words)
                 assert "cannot be paid" not in words, (name, stake, words)
@@ -169,9 +169,9 @@ def test_every_act_that_is_offered_can_be_paid(game: str) -> None:
         assert offered
         for command in offered:
             for times in (1, 2, 3):
-                one = c.PlaceWager(1, command.wager, command.stake * times)
-                no = referee.verify(one)
-                assert no is None or "pa" not in no.words.split(":")[0], (one, no)
+                order = c.PlaceWager(1, command.wager, command.stake * times)
+                no = referee.verify(order)
+                assert no is None or "pa" not in no.words.split(":")[0], (order, no)
 
 
 # --- checks, commission, and chips that make no sense -----------------------------------
@@ -231,19 +231,19 @@ def test_the_charge_for_true_odds_is_a_sum_of_the_chips_in_use(
     wager: str, chips: tuple[int, ...]
 ) -> None:
     """As much of five percent as the chips make up, when it is made, raised and cut."""
-    referee, made = Referee(load("night.craps"), chips=chips), sums(chips, 400)
+    referee, totals = Referee(load("night.craps"), chips=chips), sums(chips, 400)
     referee.sit(1, 100_000)
     base = {"buy 4": Fraction(1, 20), "lay 4": Fraction(1, 40)}[wager]
-    stakes = [one for one in range(1, 400) if referee.can(c.PlaceWager(1, wager, one))]
+    stakes = [stake for stake in range(1, 400) if referee.can(c.PlaceWager(1, wager, stake))]
     assert stakes
     for stake in stakes:
         table = Referee.at(referee.rules, referee.table)
         table.do(c.PlaceWager(1, wager, stake))
-        due = max(one for one in made if one <= stake * base)
+        due = max(sum_ for sum_ in totals if sum_ <= stake * base)
         assert table.table.seats[1].ups[wager].fee == due
         if table.can(c.PlaceWager(1, wager, stake)):
             table.do(c.PlaceWager(1, wager, stake))
-            twice = max(one for one in sums(chips, 800) if one <= 2 * stake * base)
+            twice = max(sum_ for sum_ in sums(chips, 800) if sum_ <= 2 * stake * base)
             assert table.table.seats[1].ups[wager].fee == twice
             table.do(c.ReduceWager(1, wager, stake))
             assert table.table.seats[1].ups[wager].fee == due

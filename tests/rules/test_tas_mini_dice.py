@@ -34,9 +34,9 @@ def decided(wager: str, throw: str, what: str) -> None:
 def test_the_words_of_these_rules_are_their_own() -> None:
     game = load(GAME)
     assert game.throw == "spin"
-    defined = {one.id for one in game.law if one.cite == "TAS-MD 1"}
+    defined = {clause.id for clause in game.law if clause.cite == "TAS-MD 1"}
     assert {"tas-1-spin", "tas-1-void", "tas-1-total", "tas-1-wheel-check"} <= defined
-    assert not any(one.authority != "Tasmania" for one in clauses_of(GAME))
+    assert not any(clause.authority != "Tasmania" for clause in clauses_of(GAME))
 
 
 # --- wagers on a number (1, 7.5, 7.9, 9.1) ----------------------------------------------
@@ -284,8 +284,8 @@ def test_an_inspector_is_present_while_the_game_runs() -> None:
 @clause("tas-6-responsibility")
 def test_the_inspector_on_duty_answers_for_play() -> None:
     game = load(GAME)
-    said = [n.text for n in game.notices if game.law["6 responsibility"] in n.law]
-    assert said == ["The inspector on duty answers for play by the rules."]
+    notices = [n.text for n in game.notices if game.law["6 responsibility"] in n.law]
+    assert notices == ["The inspector on duty answers for play by the rules."]
     assert all(item.by == ("inspector",) for item in game.rules().opening)
 
 
@@ -379,13 +379,13 @@ def test_a_result_is_announced_only_once_all_dice_lie_flat() -> None:
 
 @clause("tas-4-6-order", "tas-4-6-total", "tas-1-total")
 @pytest.mark.parametrize(
-    ("throw", "said"),
+    ("throw", "call"),
     [
         ("6-2-4", "2, 4, 6, total 12"), ("1-1-1", "1, 1, 1, total 3"),
         ("5-6-5", "5, 5, 6, total 16"), ("3-2-1", "1, 2, 3, total 6"),
     ],
 )  # fmt: skip
-def test_the_call_names_the_faces_from_low_to_high_and_their_total(throw: str, said: str) -> None:
+def test_the_call_names_the_faces_from_low_to_high_and_their_total(throw: str, call: str) -> None:
     table = Referee(load(GAME), automatic=False)
     make_ready(table)
     lines = f"""
@@ -397,7 +397,7 @@ def test_the_call_names_the_faces_from_low_to_high_and_their_total(throw: str, s
     dealer: announce the result             ! 4.6 total
     dealer: announce the result             ! 'Total'
     spin {throw}
-    = call {said}
+    = call {call}
     """
     play(table, lines)
 

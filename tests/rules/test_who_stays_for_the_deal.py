@@ -35,7 +35,7 @@ def acts(table: Referee, by: str = "dealer") -> list[c.Command]:
     if isinstance(need, TurnOver):
         assert cards.round is not None
         held = cards.round.hand(need.hand).cards
-        faces = tuple(left.pop() if one == UNKNOWN else one for one in held)
+        faces = tuple(left.pop() if card == UNKNOWN else card for card in held)
         return [c.TurnCards(need.hand, texts(faces), by)]
     assert isinstance(need, DealTo), need
     return [c.DealCard("??" if not need.up else texts((left[0],)))]
@@ -43,12 +43,12 @@ def acts(table: Referee, by: str = "dealer") -> list[c.Command]:
 
 def moments(game_id: str) -> list[Referee]:
     """A round by hand at each moment when the dealer has something to do."""
-    found: list[Referee] = []
+    tables: list[Referee] = []
     table, call, _ = until_called(game_id)
     for line in call.format(after="").splitlines():
-        found.append(Referee.at(table.rules, table.table))
+        tables.append(Referee.at(table.rules, table.table))
         play(table, line)
-    return found
+    return tables
 
 
 @pytest.mark.parametrize(

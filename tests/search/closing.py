@@ -44,10 +44,10 @@ class Closer:
             if key in path:
                 raise DeadEnd(_lost(spot, moves, "comes back to where it was"))
             path[key] = None
-            found = _first(spot, key, repair)
-            if found is None:
+            way_on = _first(spot, key, repair)
+            if way_on is None:
                 raise DeadEnd(_lost(spot, moves, "nothing is left that the staff can do"))
-            move, spot = found
+            move, spot = way_on
             moves.append(str(move))
             if _ends(move):
                 break
@@ -165,7 +165,7 @@ def _played_out(spot: Spot) -> Iterator[Move]:
         yield from ways
         return
     after = [(way, then) for way in ways if isinstance(then := tried(spot, way), Spot)]
-    yield from (way for way, then in sorted(after, key=lambda one: _left(spot, one[1])))
+    yield from (way for way, then in sorted(after, key=lambda step: _left(spot, step[1])))
 
 
 def _left(before: Spot, spot: Spot) -> tuple[int, bool]:

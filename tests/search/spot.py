@@ -101,12 +101,12 @@ def in_short(command: Any) -> str:
     kind = command.__class__
     fields = kind.__struct_fields__
     usual = (None,) * (len(fields) - len(kind.__struct_defaults__)) + kind.__struct_defaults__
-    said = [
+    values = [
         f"{name}={value!r}"
         for name, default in zip(fields, usual, strict=True)
         if (value := getattr(command, name)) != default
     ]
-    return f"{kind.__name__}({', '.join(said)})"
+    return f"{kind.__name__}({', '.join(values)})"
 
 
 def houses(game: str) -> list[House]:
@@ -116,7 +116,7 @@ def houses(game: str) -> list[House]:
         for value in option.choices:
             if value != option.default and _lawful(game, option.name, value):
                 varied.append((option.name, value))  # type: ignore[arg-type]
-    return [House(game, manner, *one) for one in varied for manner in MANNERS]
+    return [House(game, manner, *choice) for choice in varied for manner in MANNERS]
 
 
 def _lawful(game: str, option: str, value: Any) -> bool:
@@ -144,7 +144,7 @@ def start(house: House) -> Spot:
     for person in plan.people:
         if person.roles != ("auditor",):
             spot = must(spot, Move(person.id, o.ClockOn(person.id)))
-    staff = (one.id for one in plan.people if one.id.startswith(f"{TABLE}-"))
+    staff = (person.id for person in plan.people if person.id.startswith(f"{TABLE}-"))
     for post in posts_of(house.game):
         who = next(staff)
         spot = must(spot, Move(who, o.TakePost(post, who)))

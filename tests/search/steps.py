@@ -76,7 +76,7 @@ def cards_left(spot: Spot) -> list[int]:
     left, ranks = _left(spot), dict[int, int]()
     for card in left:
         ranks.setdefault(rank(card), card)
-    return [ranks[one] for one in RANKS if one in ranks] or left[:1]
+    return [ranks[rank] for rank in RANKS if rank in ranks] or left[:1]
 
 
 def _left(spot: Spot) -> list[int]:

@@ -89,7 +89,7 @@ must stay seated once they have bet (13.4(b), 1A.4(b))."""
 
 
 def test_every_command_of_the_pit_has_its_place() -> None:
-    listed = [*ANYWHERE, *(one for own in AT.values() for one in own), *NEVER]
+    listed = [*ANYWHERE, *(kind for own in AT.values() for kind in own), *NEVER]
     assert Counter(listed) == Counter(dict.fromkeys(_DECIDERS, 1))
 
 
@@ -99,8 +99,8 @@ def test_no_dead_ends(game: str) -> None:
     faults: dict[str, Fault] = {}
     accepted: set[type] = set()
     reported: set[str] = set()
-    found = houses(game)
-    for house in found:
+    tables = houses(game)
+    for house in tables:
         walk = Walk(house, VARIED if house.option else STATES).run()
         counts += walk.counts
         accepted |= walk.accepted.keys()
@@ -110,14 +110,14 @@ def test_no_dead_ends(game: str) -> None:
     shown = "\n\n".join(str(fault) for fault in list(faults.values())[:SHOWN])
     assert not faults, f"{len(faults)} kinds of faults, the first of them:\n{shown}"
     assert {*ANYWHERE, *AT.get(game, ())} <= accepted
-    assert reported == irregularities(found)
+    assert reported == irregularities(tables)
     assert counts[CHANGED]
     assert counts[EMPTIED] or game in STAY
-    options = {(house.option, house.value) for house in found if house.option}
+    options = {(house.option, house.value) for house in tables if house.option}
     promise(
         "L1",
         games=1,
-        tables=len(found),
+        tables=len(tables),
         options=len(options),
         states=counts["states"],
         moves=counts["transitions"],
@@ -131,9 +131,9 @@ def test_no_dead_ends(game: str) -> None:
     )
 
 
-def irregularities(found: list[House]) -> set[str]:
+def irregularities(tables: list[House]) -> set[str]:
     """Everything that may be reported at some of these tables."""
-    every = (load(house.game).rules(house.options) for house in found)
+    every = (load(house.game).rules(house.options) for house in tables)
     return {irregularity.name for rules in every for irregularity in rules.irregularities}
 
 
@@ -141,7 +141,7 @@ def irregularities(found: list[House]) -> set[str]:
 def test_dice_that_were_asked_for_wait_for_someone_who_brings_them() -> None:
     """The console names the empty post, not a change that nobody can make."""
     walk = Walk(House("night.craps", "by itself"), 1).run()
-    due = next(one for one in walk.layers[0] if one.spot.table.desk.new_dice == DUE).spot
+    due = next(node for node in walk.layers[0] if node.spot.table.desk.new_dice == DUE).spot
     step = named(due)
     assert step is not None
     assert step.command == c.ChangeDice("stickperson")

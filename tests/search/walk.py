@@ -28,13 +28,13 @@ ROUNDS, STEPS = 2, 160
 EMPTIED, CHANGED = "seats emptied in mid round", "dealers changed in mid round"
 
 
-class Found(NamedTuple):
+class Node(NamedTuple):
     """A state that was reached: how far from the spine, by which move from which other state."""
 
     spot: Spot
     depth: int
     move: str = ""
-    before: Found | None = None
+    before: Node | None = None
 
     def transcript(self) -> list[str]:
         """What led here, from the start."""
@@ -52,10 +52,10 @@ class Fault(NamedTuple):
 
     kind: str
     words: str
-    found: Found
+    node: Node
 
     def __str__(self) -> str:
-        return "\n".join([self.kind, *self.found.transcript(), f"=> {self.words}"])
+        return "\n".join([self.kind, *self.node.transcript(), f"=> {self.words}"])
 
 
 class Walk:
@@ -68,15 +68,15 @@ class Walk:
         self.faults: list[Fault] = []
         self.closer = Closer()
         self.seen: set[Key] = set()
-        self.layers: list[list[Found]] = []
+        self.layers: list[list[Node]] = []
         self.accepted: Counter[type] = Counter()
         self.reported: set[str] = set()
 
     def run(self) -> Walk:
         """Search until nothing is new or the limit is reached."""
         self._spine()
-        while (found := self._next()) is not None:
-            self._branch(found)
+        while (node := self._next()) is not None:
+            self._branch(node)
         self.counts["states"] = len(self.seen)
         self.counts["closes proved"] = self.closer.proved
         return self
@@ -93,31 +93,31 @@ class Walk:
         return after
 
     # --- the frontier ----------------------------------------------------------------------
-    def _next(self) -> Found | None:
+    def _next(self) -> Node | None:
         for layer in self.layers if len(self.seen) < self.limit else ():
             if layer:
                 return layer.pop(self.random.randrange(len(layer)))
         return None
 
-    def _add(self, found: Found) -> bool:
-        key = key_of(found.spot)
+    def _add(self, node: Node) -> bool:
+        key = key_of(node.spot)
         if key in self.seen:
             return False
         self.seen.add(key)
-        while len(self.layers) <= found.depth:
+        while len(self.layers) <= node.depth:
             self.layers.append([])
-        self.layers[found.depth].append(found)
-        self._judge(found)
+        self.layers[node.depth].append(node)
+        self._judge(node)
         return True
 
     # --- the spine -------------------------------------------------------------------------
     def _spine(self) -> None:
         """Open the table and play some rounds as the console says, with guests who bet."""
-        found = Found(start(self.house), 0)
-        self._add(found)
+        node = Node(start(self.house), 0)
+        self._add(node)
         bet_in = -1
         for _ in range(STEPS):
-            spot = found.spot
+            spot = node.spot
             if spot.table.round > ROUNDS:
                 return
             step = named(spot)
@@ -125,58 +125,58 @@ class Walk:
             if (step.betting or step.command is None) and bet_in != spot.table.round:
                 if spot.table.status == OPEN:
                     bet_in = spot.table.round
-                found = self._bets(found)
+                node = self._bets(node)
                 continue
             for move in filled(spot, step):
                 if isinstance(after := self._tried(spot, move), Spot):
-                    found = Found(after, 0, str(move), found)
-                    self._add(found)
+                    node = Node(after, 0, str(move), node)
+                    self._add(node)
                     break
             else:
                 return  # judged already: a step that is refused
 
-    def _bets(self, found: Found) -> Found:
+    def _bets(self, node: Node) -> Node:
         """Guests sit down and wager, as far as they may."""
         for seat, guest in zip((1, 2), GUESTS, strict=False):
             for ask in (_comes, _asks, _calls):
-                for move in ask(found.spot, seat, guest):
-                    if isinstance(after := self._tried(found.spot, move), Spot):
-                        found = Found(after, 0, str(move), found)
-                        self._add(found)
-        return found
+                for move in ask(node.spot, seat, guest):
+                    if isinstance(after := self._tried(node.spot, move), Spot):
+                        node = Node(after, 0, str(move), node)
+                        self._add(node)
+        return node
 
     # --- one state -------------------------------------------------------------------------
-    def _branch(self, found: Found) -> None:
-        for move in moves(found.spot):
+    def _branch(self, node: Node) -> None:
+        for move in moves(node.spot):
             if not move.actor and not move.wait_s:
                 continue
-            after = self._tried(found.spot, move)
+            after = self._tried(node.spot, move)
             self.counts["tried"] += 1
             if isinstance(after, Spot):
                 self.counts["transitions"] += 1
-                self._add(Found(after, found.depth + 1, str(move), found))
+                self._add(Node(after, node.depth + 1, str(move), node))
 
-    def _judge(self, found: Found) -> None:
+    def _judge(self, node: Node) -> None:
         """The named step is accepted, and there is a way out."""
-        step = named(found.spot)
+        step = named(node.spot)
         if step is not None and step.command is not None:
-            ways = filled(found.spot, step)
+            ways = filled(node.spot, step)
             if not ways:
-                self._fault("the named step cannot be keyed in", step.words, found)
+                self._fault("the named step cannot be keyed in", step.words, node)
             for move in ways:
                 self.counts["next steps tried"] += 1
-                if isinstance(no := self._tried(found.spot, move), Refusal):
-                    self._fault("the named step is refused", f"{step.words}: {move}: {no}", found)
+                if isinstance(no := self._tried(node.spot, move), Refusal):
+                    self._fault("the named step is refused", f"{step.words}: {move}: {no}", node)
                     break
-        for repair in (True, False) if is_failing(found.spot) else (True,):
+        for repair in (True, False) if is_failing(node.spot) else (True,):
             try:
-                self.closer.close(found.spot, repair=repair)
+                self.closer.close(node.spot, repair=repair)
             except DeadEnd as end:
                 kind = "a dead end" if repair else "a dead end if nothing is repaired"
-                self._fault(kind, str(end), found)
+                self._fault(kind, str(end), node)
 
-    def _fault(self, kind: str, words: str, found: Found) -> None:
-        self.faults.append(Fault(f"{self.house}: {kind}", words, found))
+    def _fault(self, kind: str, words: str, node: Node) -> None:
+        self.faults.append(Fault(f"{self.house}: {kind}", words, node))
 
 
 def in_mid_round(before: Spot, after: Spot) -> Iterator[str]:
@@ -235,4 +235,4 @@ def _calls(spot: Spot, seat: int, guest: str) -> list[Move]:
     calls = [c.CallWager(seat, key) for key, up in ups if wagers[up.name].idle]
     keeps = [c.KeepWager(seat, key) for key, up in ups if wagers[up.name].asks_to_stay]
     dice = [c.AskForDice(seat)] if spot.table.round == ROUNDS else []
-    return [Move(guest, one) for one in (*calls[:1], *keeps[:1], *dice)]
+    return [Move(guest, command) for command in (*calls[:1], *keeps[:1], *dice)]

@@ -122,8 +122,8 @@ def test_sampled_paths_end_where_the_sessions_end(game: str, strategy: str) -> N
     assert player.samples.shape == (31, 16)
     assert player.sampled_at == tuple(range(31))
     assert player.samples[0].tolist() == [400] * 16
-    kept = simulate(game, strategy, sessions=20, rounds=30, bankroll=400, seed=2, keep="spins")
-    paths = kept.players[0].paths
+    whole = simulate(game, strategy, sessions=20, rounds=30, bankroll=400, seed=2, keep="spins")
+    paths = whole.players[0].paths
     assert paths is not None
     for lane, path in enumerate(paths[:16]):
         played = [int(worth) for worth in path if worth]
@@ -168,10 +168,12 @@ def test_ctrl_c_keeps_what_was_done_in_the_middle_of_a_table() -> None:
 
 
 def test_progress_counts_rounds_of_all_tables() -> None:
-    told: list[tuple[int, int]] = []
-    simulate(JOKER, "four_red", 60_000, 1, progress=lambda done, total: told.append((done, total)))
-    assert told[-1] == (60_000, 60_000)
-    assert len(told) >= 64
+    reports: list[tuple[int, int]] = []
+    simulate(
+        JOKER, "four_red", 60_000, 1, progress=lambda done, total: reports.append((done, total))
+    )
+    assert reports[-1] == (60_000, 60_000)
+    assert len(reports) >= 64
 
 
 # --- beside the exact figure ----------------------------------------------------------------------
@@ -215,7 +217,7 @@ def test_the_exact_edge_is_that_of_the_analysis() -> None:
 )
 def test_no_staking_plan_changes_the_edge(game: str, strategy: str, flat: str) -> None:
     """Rounds from full shoes have no memory: doubling changes the spread, never the edge."""
-    doubled, usual = (simulate(game, one, 10, 1).players[0].exact for one in (strategy, flat))
+    doubled, usual = (simulate(game, plan, 10, 1).players[0].exact for plan in (strategy, flat))
     assert doubled is not None
     assert usual is not None
     assert doubled.edge == usual.edge
@@ -225,53 +227,53 @@ def test_no_staking_plan_changes_the_edge(game: str, strategy: str, flat: str) -
 
 
 def test_commission_that_is_dropped_lowers_the_exact_edge() -> None:
-    kept, dropped = (
+    carried, dropped = (
         simulate(BACCARAT, {"bank": 10}, 100_000, 1, options={"commission_rounding": how})
         for how in ("accumulate", "down")
     )
-    for result in (kept, dropped):
+    for result in (carried, dropped):
         player = result.players[0]
         assert player.exact is not None
         assert player.edge is not None
         assert player.edge_error is not None
         assert abs(player.edge - float(player.exact.edge or 0)) < 5 * player.edge_error
-    edges = [float(str(row["exact_edge"])) for run in (dropped, kept) for row in run.rows()]
+    edges = [float(str(row["exact_edge"])) for run in (dropped, carried) for row in run.rows()]
     assert edges == sorted(edges)
     assert edges[0] < edges[1]
 
 
 # --- variants -------------------------------------------------------------------------------------
 def test_variants_are_dealt_the_same_shuffles() -> None:
-    made = compare(
-        STUD, {one: {"strategy": one} for one in ("best", "pair", "fold")}, rounds=70_000, seed=3
+    comparison = compare(
+        STUD, {plan: {"strategy": plan} for plan in ("best", "pair", "fold")}, rounds=70_000, seed=3
     )
-    for name, player in made.variants.items():
+    for name, player in comparison.variants.items():
         alone = simulate(STUD, name, 70_000, 3)
         assert (player.net, player.staked) == (alone.net, alone.staked)
-    pair, fold = made.differences
+    pair, fold = comparison.differences
     assert pair.same_rolls
     assert pair.drawn == "shuffles"
     assert pair.net_per_round == pytest.approx(
-        (made.variants["pair"].net - made.variants["best"].net) / 70_000
+        (comparison.variants["pair"].net - comparison.variants["best"].net) / 70_000
     )
-    apart = made.variants["best"].edge_error
+    apart = comparison.variants["best"].edge_error
     assert pair.error is not None
     assert apart is not None
-    assert pair.error < apart * made.variants["best"].staked / 70_000 / 4
+    assert pair.error < apart * comparison.variants["best"].staked / 70_000 / 4
     assert fold.net_per_round < -9
 
 
 def test_variants_may_differ_in_an_option() -> None:
-    made = compare(
+    comparison = compare(
         BACCARAT,
         {"eight": {}, "six": {"options": {"decks": 6}}, "player": {"strategy": "player"}},
         rounds=60_000,
         seed=1,
     )
-    assert [player.staked for player in made.variants.values()] == [1_200_000] * 3
-    assert len({player.net for player in made.variants.values()}) == 3
-    exact = [player.exact for player in made.variants.values()]
-    assert len({one.edge for one in exact if one is not None}) == 3
+    assert [player.staked for player in comparison.variants.values()] == [1_200_000] * 3
+    assert len({player.net for player in comparison.variants.values()}) == 3
+    exact = [player.exact for player in comparison.variants.values()]
+    assert len({figures.edge for figures in exact if figures is not None}) == 3
     with pytest.raises(BadStrategy, match="cards cannot be compared with dice"):
         compare(BACCARAT, {"a": {}, "b": {"game": "night.craps"}}, rounds=10)
     with pytest.raises(BadStrategy, match="at least two"):

@@ -27,9 +27,9 @@ GAMES = gym.environment_ids()
 
 
 def env_of(game: str, **more: Any) -> CardGame:
-    made = gymnasium.make(f"Pitboss/{GAMES[game]}-v0", **more).unwrapped
-    assert isinstance(made, CardGame)
-    return made
+    env = gymnasium.make(f"Pitboss/{GAMES[game]}-v0", **more).unwrapped
+    assert isinstance(env, CardGame)
+    return env
 
 
 def act(env: CardGame, name: str) -> Any:
@@ -79,9 +79,9 @@ def test_the_mask_is_what_the_rules_allow(game: str) -> None:
     for action, name in enumerate(env.acts):
         if not info["action_mask"][action]:
             before = env.referee.table
-            again, reward, over, _, told = env.step(action)
+            again, reward, over, _, answer = env.step(action)
             assert (reward, over) == (0.0, False), name
-            assert told["refused"].startswith("Refused: "), name
+            assert answer["refused"].startswith("Refused: "), name
             assert env.referee.table is before
             assert all((again[key] == observation[key]).all() for key in observation)
 
@@ -123,9 +123,9 @@ def test_community_cards_come_one_by_one() -> None:
 
 
 def test_the_same_seed_deals_the_same_cards() -> None:
-    one, other = env_of("night.red_dog"), env_of("night.red_dog")
+    first, second = env_of("night.red_dog"), env_of("night.red_dog")
     for seed in range(5):
-        mine, theirs = one.reset(seed=seed)[0], other.reset(seed=seed)[0]
+        mine, theirs = first.reset(seed=seed)[0], second.reset(seed=seed)[0]
         assert (mine["cards"] == theirs["cards"]).all()
 
 
@@ -154,7 +154,7 @@ def test_a_kept_stack_that_runs_out_in_a_round_is_shuffled_and_dealt_on() -> Non
         over = False
         while not over:
             names = [name for name, may in zip(env.acts, env.action_masks(), strict=True) if may]
-            over = act(env, next(one for one in (*wanted, *names) if one in names))[2]
+            over = act(env, next(name for name in (*wanted, *names) if name in names))[2]
         cards = env.referee.table.cards
         assert cards is not None
         assert cards.round is None
@@ -189,9 +189,9 @@ def test_every_row_keeps_its_meaning_from_round_to_round(game: str) -> None:
                 decided += 1
                 assert (cards[:2, 0] >= FIRST_CARD).all()
             choice = next(
-                one
-                for one in ("stay", "stand", SETTLE, "no insurance")
-                if one in env.acts and mask[env.acts.index(one)]
+                name
+                for name in ("stay", "stand", SETTLE, "no insurance")
+                if name in env.acts and mask[env.acts.index(name)]
             )
             over = act(env, choice)[2]
         shown = env.render()
@@ -217,8 +217,8 @@ def test_rewards_are_those_of_bulk_play_with_the_same_cards() -> None:
                 if isinstance(played, Stood)
                 else [played.one[0, 0], played.two[0, 0]]
             )
-            for one in chosen:
-                _, reward, over, _, _ = act(env, acts[int(one)])
+            for number in chosen:
+                _, reward, over, _, _ = act(env, acts[int(number)])
             assert over
             assert reward * 10 == table.nets(played)[0, 0]  # type: ignore[arg-type]
 

@@ -39,11 +39,11 @@ def test_near_the_exact_figure(game: str, room: Any, plan: str) -> None:
 
 def test_several_seats_and_stakes() -> None:
     result = simulate(STUD, players=["akj83:20", "fold:20"], rounds=500, seed=1)
-    one, other = result.players
-    assert (one.strategy, other.strategy) == ("akj83:20", "fold:20")
-    assert (other.net, other.staked, other.rounds) == (-10_000, 10_000, 500)
+    first, second = result.players
+    assert (first.strategy, second.strategy) == ("akj83:20", "fold:20")
+    assert (second.net, second.staked, second.rounds) == (-10_000, 10_000, 500)
     mixed = simulate(STUD, players=["akj83:20", "fold:10"], rounds=500, seed=1)
-    assert [player.net for player in mixed.players] == [one.net, -5_000]
+    assert [player.net for player in mixed.players] == [first.net, -5_000]
 
 
 def test_every_round_costs_the_ante_until_the_chips_run_out() -> None:
@@ -75,7 +75,7 @@ def test_what_cannot_be_read_is_refused() -> None:
 
 def test_the_plans_are_listed() -> None:
     for game, plans in ((STUD, STUD_PLANS), (RIDE, RIDE_PLANS)):
-        assert [one.name for one in named_for(load(game).rules({}))] == [*plans, "best"]
+        assert [strategy.name for strategy in named_for(load(game).rules({}))] == [*plans, "best"]
 
 
 def test_a_plan_of_ones_own() -> None:

@@ -57,43 +57,43 @@ def interrupted(tmp_path: Path, **run: Any) -> dict[str, Any]:
     finally:
         process.kill()
     assert process.returncode == 0
-    found = json.loads(output)
-    assert isinstance(found, dict)
-    return found
+    report = json.loads(output)
+    assert isinstance(report, dict)
+    return report
 
 
 @pytest.mark.parametrize("engine", ["python", "numpy", "numba", "live"])
 def test_ctrl_c_keeps_and_reports_what_was_done(engine: str, tmp_path: Path) -> None:
     if engine == "numba":
         pytest.importorskip("numba")
-    found = interrupted(tmp_path, rounds=10**12, engine=engine)
-    assert found["partial"]
-    assert 0 < found["rounds"] < 10**12
-    player = found["players"][0]
-    assert player["rounds"] == found["rounds"]
+    report = interrupted(tmp_path, rounds=10**12, engine=engine)
+    assert report["partial"]
+    assert 0 < report["rounds"] < 10**12
+    player = report["players"][0]
+    assert player["rounds"] == report["rounds"]
     assert player["staked"] > 0
 
 
 def test_ctrl_c_in_the_middle_of_sessions(tmp_path: Path) -> None:
-    found = interrupted(tmp_path, rounds=2_000, sessions=10**7, bankroll=500, engine="numpy")
-    player = found["players"][0]
-    assert found["partial"]
+    report = interrupted(tmp_path, rounds=2_000, sessions=10**7, bankroll=500, engine="numpy")
+    player = report["players"][0]
+    assert report["partial"]
     assert player["sessions"] + player["unfinished"] > 0
     assert sum(player["ended"].values()) == player["sessions"]
 
 
 def test_ctrl_c_with_several_workers(tmp_path: Path) -> None:
-    found = interrupted(tmp_path, rounds=10**11, engine="numpy", workers=2)
-    assert found["partial"]
-    assert 0 < found["rounds"] < 10**11
+    report = interrupted(tmp_path, rounds=10**11, engine="numpy", workers=2)
+    assert report["partial"]
+    assert 0 < report["rounds"] < 10**11
 
 
 def test_what_was_done_before_ctrl_c_is_the_beginning_of_the_whole_run(tmp_path: Path) -> None:
     """A run stopped after n rounds at one table is the run of n rounds."""
-    found = interrupted(tmp_path, rounds=10**9, sessions=1, engine="python")
-    done = found["rounds"]
+    report = interrupted(tmp_path, rounds=10**9, sessions=1, engine="python")
+    done = report["rounds"]
     again = simulate(CRAPS, "pass_odds", done, 6, sessions=1, engine="python")
-    assert again.net == found["players"][0]["net"]
+    assert again.net == report["players"][0]["net"]
 
 
 # --- memory ---------------------------------------------------------------------------------

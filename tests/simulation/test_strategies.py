@@ -67,8 +67,8 @@ def test_names_are_unique_and_described(game: str) -> None:
     own = find_record(load(game), "strategies", Strategies)
     assert own is not None or load(game).house not in OUR_HOUSES
     named = own.named if own is not None else ()
-    assert len({one.name for one in named}) == len(named)
-    assert all(one.says for one in named)
+    assert len({strategy.name for strategy in named}) == len(named)
+    assert all(strategy.says for strategy in named)
 
 
 def test_a_game_without_strategies_of_its_own_gets_its_first_wagers_flat(
@@ -77,8 +77,8 @@ def test_a_game_without_strategies_of_its_own_gets_its_first_wagers_flat(
     monkeypatch.setattr(strategies, "find_record", lambda *part: None)
     rules = load("nj.sic_bo").rules()
     named = named_for(rules)
-    assert [one.name for one in named] == list(rules.wagers)[:3]
-    assert all(one.says for one in named)
+    assert [strategy.name for strategy in named] == list(rules.wagers)[:3]
+    assert all(strategy.says for strategy in named)
     assert default_for(rules).name == named[0].name
 
 
@@ -303,8 +303,8 @@ def test_a_strategy_may_not_touch_anything_but_its_own_wagers() -> None:
 @pytest.mark.parametrize("rounds", [100, 1_000_000])
 def test_chips_beyond_what_adds_up_exactly_are_refused(rounds: int) -> None:
     most = simulate("night.craps", f"flat:pass:{2**30}", rounds=rounds, seed=1)
-    one = simulate("night.craps", "flat:pass:1", rounds=rounds, seed=1)
-    assert most.net == one.net * 2**30
+    result = simulate("night.craps", "flat:pass:1", rounds=rounds, seed=1)
+    assert most.net == result.net * 2**30
     with pytest.raises(BadStrategy, match="the most in bulk is 1,073,741,824"):
         simulate("night.craps", f"flat:pass:{2**30 + 1}", rounds=rounds, seed=1)
 
