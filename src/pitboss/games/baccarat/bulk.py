@@ -60,11 +60,11 @@ class BaccaratBulk:
         known = tables(rules)
         self.order = _order(play) * play.decks(rules)
         self.cut = rules.game.shuffling.cards_behind_cut(len(self.order))
-        self.ends, ways = _distinct_endings(known.endings)
+        self.ends, numbers = _distinct_endings(known.endings)
         self.seats = [self._seat(stakes) for stakes in seats]
         self.tables = (
             np.array(_rejection_limits(len(self.order), self.cut), np.int64),
-            np.array(_endings(known, ways), np.uint8),
+            np.array(_endings(known, numbers), np.uint8),
         )
 
     def _seat(self, stakes: Stakes) -> list[int]:
@@ -113,11 +113,11 @@ class BaccaratBulk:
         """The first rounds of a table: the way each ends (`ends`), and every card in order."""
         log = np.zeros(6 * count + 6 * ROUNDS_AT_ONCE, np.uint8)
         dealing = _Dealing(self, seed, number, engine, log if engine == NUMBA else log.tolist())
-        ways: list[int] = []
-        while len(ways) < count:
+        numbers: list[int] = []
+        while len(numbers) < count:
             dealt = dealing.deal()
-            ways += [int(way) for way in dealing.ends[:dealt]]
-        return ways[:count], dealing.log
+            numbers += [int(way) for way in dealing.ends[:dealt]]
+        return numbers[:count], dealing.log
 
     def _first_lanes(self) -> list[list[int]]:
         """The seats before the first round, as the loops need them."""
@@ -191,7 +191,7 @@ def _rejection_limits(size: int, cut: int) -> list[int]:
     return [2**32 % (span * (span - 1) * (span - 2)) for span in spans]
 
 
-def _endings(known: CoupTables, ways: list[int]) -> list[int]:
+def _endings(known: CoupTables, numbers: list[int]) -> list[int]:
     """How a round ends and how many cards it takes, by its hands and the next two cards."""
 
     def ending(p: int, b: int, fifth: int, sixth: int) -> int:
@@ -202,7 +202,7 @@ def _endings(known: CoupTables, ways: list[int]) -> list[int]:
             b += sixth if bank_draws else 0
         elif draws == BANK_DRAWS:
             cards, b = 5, b + fifth
-        return ways[p % 10 * 10 + b % 10] << kernel.TAKEN_BITS | cards
+        return numbers[p % 10 * 10 + b % 10] << kernel.TAKEN_BITS | cards
 
     by_totals = [
         [ending(p, b, fifth, sixth) for fifth in TOTALS for sixth in TOTALS]
@@ -218,14 +218,14 @@ def _distinct_endings(
 ) -> tuple[list[dict[str, CoupEnding]], list[int]]:
     """The different ways a round can end for all wagers, and which it is for each two totals."""
     ends: list[dict[str, CoupEnding]] = []
-    ways = []
+    numbers = []
     for p in TOTALS:
         for b in TOTALS:
             end = {wager: by_totals[p][b] for wager, by_totals in endings.items()}
             if end not in ends:
                 ends.append(end)
-            ways.append(ends.index(end))
-    return ends, ways
+            numbers.append(ends.index(end))
+    return ends, numbers
 
 
 def _carries(rules: Rules) -> bool:
