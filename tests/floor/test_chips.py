@@ -279,7 +279,7 @@ def test_the_board_shows_results_as_they_stand(house: House) -> None:
         record = fold(NightRecord(), replay(rows, seed_of=house.night.seed))
         shown = record.tables["craps"].board
         assert shown is not None
-        return shown.shown
+        return shown.results
 
     every = [
         BoardResult("4-2", round=1),

@@ -24,7 +24,7 @@ def heard(house: House) -> NightRecord:
 
 def board(record: NightRecord, table: str) -> list[tuple[str, str]]:
     """The results on a board, oldest first."""
-    shown = record.tables[table].shown
+    shown = record.tables[table].results
     return [(one.outcome, "corrected" if one.is_corrected else "") for one in shown]
 
 

@@ -147,7 +147,7 @@ def remembered(record: NightRecord) -> object:
     """All that a record remembers, to be compared."""
     tables = {
         name: (
-            table.shown,
+            table.results,
             list(table.announcements),
             table.rounds,
             table._first_results,

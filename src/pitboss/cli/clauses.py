@@ -43,9 +43,9 @@ def run(args: argparse.Namespace) -> int:
         return 0
     screen = Screen()
     _counts(screen, chapters, honoured)
-    shown = [clause for clause in every if clause.id not in honoured] if args.missing else every
+    listing = [clause for clause in every if clause.id not in honoured] if args.missing else every
     if args.missing or args.game:
-        for clause in shown:
+        for clause in listing:
             _show(screen, clause, honoured.get(clause.id, []))
     return 0
 

@@ -211,23 +211,23 @@ def reasons(referee: Referee, called: ResultCalled) -> list[tuple[int, str, Reas
     """Why each wager that was up won, lost or stayed: seat, wager, reason."""
     from pitboss.pit.explain import explain, explain_standing
 
-    rules, found = referee.rules, []
-    found_late = referee.table.desk.found
+    rules, rows = referee.rules, []
+    limit_faults = referee.table.desk.found
     for line in called.lines:
-        found.append((line.seat, line.key, explain(rules, called, line, found_late)))
+        rows.append((line.seat, line.key, explain(rules, called, line, limit_faults)))
     moved = {
         (line.seat, rules.wagers[line.name].key(line.next))
         for line in called.lines
         if line.next >= 0
     }
-    done = {(line.seat, line.key) for line in called.lines} | moved
+    keys = {(line.seat, line.key) for line in called.lines} | moved
     for number, seat in referee.table.seats.items():
         if called.seat in (0, number):
             for key in seat.ups:
-                if (number, key) not in done:
+                if (number, key) not in keys:
                     reason = explain_standing(rules, called, key, referee.table, number)
-                    found.append((number, key, reason))
-    return [(seat, key, _reason_with_seat(referee, seat, reason)) for seat, key, reason in found]
+                    rows.append((number, key, reason))
+    return [(seat, key, _reason_with_seat(referee, seat, reason)) for seat, key, reason in rows]
 
 
 def _reason_with_seat(referee: Referee, seat: int, reason: Reason) -> Reason:

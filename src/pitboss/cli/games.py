@@ -92,8 +92,8 @@ def _show(screen: Screen, game: Game, *, in_full: bool) -> None:
     else:
         screen.table(
             [
-                (f"  {one.name}", (option_text(one.default), "green"), _rest(one))
-                for one in game.options
+                (f"  {option.name}", (option_text(option.default), "green"), _rest(option))
+                for option in game.options
             ]
         )
     screen.line()

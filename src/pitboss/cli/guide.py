@@ -90,7 +90,7 @@ def _stakes(game: Game, options: dict[str, object], chips: tuple[int, ...]) -> S
 
 def values(text: str) -> tuple[int, ...]:
     """Chip values, such as 5,25,100."""
-    parts = [one.strip() for one in text.split(",")]
+    parts = [part.strip() for part in text.split(",")]
     if not all(part.isascii() and part.isdigit() and 1 <= int(part) <= LARGEST for part in parts):
         raise argparse.ArgumentTypeError(f"{text!r} is not a list of chips such as 5,25,100")
     chips = tuple(sorted({int(part) for part in parts}))

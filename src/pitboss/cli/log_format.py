@@ -26,7 +26,7 @@ class PlainFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The whole entry."""
         first, *more = super().format(record).split("\n")
-        return "\n".join([first, *(MORE + escape_controls(one) for one in more)])
+        return "\n".join([first, *(MORE + escape_controls(line) for line in more)])
 
 
 def escape_controls(text: str) -> str:
@@ -35,7 +35,7 @@ def escape_controls(text: str) -> str:
     >>> escape_controls("g-1\nERROR \x1b[31m\u2028")
     'g-1\\nERROR \\x1b[31m\\u2028'
     """
-    return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 def log_to_terminal() -> None:

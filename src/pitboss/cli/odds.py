@@ -53,15 +53,15 @@ def run(args: argparse.Namespace) -> int:
     from pitboss.games import all_games
 
     if len(args.games) != 1 and (args.option or args.wager):
-        one = "a game" if not args.games else "one game"
-        raise InputError(f"--option and --wager need {one}, such as: pitboss odds night.craps")
+        need = "a game" if not args.games else "one game"
+        raise InputError(f"--option and --wager need {need}, such as: pitboss odds night.craps")
     if args.all and args.option:
         raise InputError("--all changes the options itself: leave out --option or --all")
-    games = [choose_game(one) for one in args.games] or list(all_games())
+    games = [choose_game(name) for name in args.games] or list(all_games())
     if args.json:
         from pitboss.cli.simulate import working_out
 
-        with working_out(wanted=True):  # with --all it takes half a minute
+        with working_out(is_wanted=True):  # with --all it takes half a minute
             listing = [row for game in games for row in _json_rows(game, args)]
         print_json(listing)
         return 0

@@ -111,8 +111,8 @@ def whole_number(least: int = 1, most: int = MOST) -> Callable[[str], int]:
             words = f"{text!r} is not a whole number of at least {least}"
             raise argparse.ArgumentTypeError(words)
         if len(plain) >= DIGITS or int(plain) > most:
-            shown = text if len(text) < DIGITS else f"{text[:DIGITS]}…"
-            raise argparse.ArgumentTypeError(f"{shown!r} is too large: the limit is {most:,}")
+            excerpt = text if len(text) < DIGITS else f"{text[:DIGITS]}…"
+            raise argparse.ArgumentTypeError(f"{excerpt!r} is too large: the limit is {most:,}")
         return int(plain)
 
     return read

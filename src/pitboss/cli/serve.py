@@ -102,10 +102,10 @@ def _public_name(text: str) -> str:
 
 
 def _verify_port(host: str, port: int) -> None:
-    with socket.socket() as one:
-        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            one.bind((host, port))
+            probe.bind((host, port))
         except (OSError, OverflowError):
             raise InputError(f"port {port} is not available: choose another with --port") from None
 

@@ -116,9 +116,9 @@ def run(args: argparse.Namespace) -> int:
     if args.strategies:
         return _list(rules, args)
     comparing = args.compare_option or args.compare_strategy
-    with progress_bar(wanted=not args.json) as progress, _mistakes():
+    with progress_bar(is_wanted=not args.json) as progress, _mistakes():
         result = _compare(game, args, progress) if comparing else _simulate(game, args, progress)
-    with _mistakes(), working_out(wanted=not args.json):
+    with _mistakes(), working_out(is_wanted=not args.json):
         _count(result)
     with _mistakes():
         _write(result, args)
@@ -168,7 +168,7 @@ def _check_strategy(rules: Rules, typed: str) -> None:
     from pitboss.simulation import named_for
 
     names = [named.name for named in named_for(rules)]
-    for part in (one.strip() for one in typed.split("+")):
+    for part in (piece.strip() for piece in typed.split("+")):
         kind, *words = part.split(":")
         if words and kind in STAKING:
             choose_wager(rules, words[0])
@@ -267,7 +267,7 @@ def _compare(game: Game, args: argparse.Namespace, progress: Progress | None) ->
     strategy = args.strategy[0] if args.strategy else None
     usual = dict(args.option)
     base = {"strategy": strategy, "options": usual}
-    first = next((one.name for one in named_for(choose_rules(game, args.option))), "usual")
+    first = next((entry.name for entry in named_for(choose_rules(game, args.option))), "usual")
     variants = {strategy or first: base}
     for name, value in args.compare_option:
         options = {**usual, name: value}
@@ -316,9 +316,9 @@ def _print(result: Result | Comparison, args: argparse.Namespace) -> None:
 
 
 @contextmanager
-def progress_bar(*, wanted: bool) -> Iterator[Progress | None]:
+def progress_bar(*, is_wanted: bool) -> Iterator[Progress | None]:
     """A progress bar on the terminal, for runs that take more than a moment."""
-    if not wanted or not sys.stderr.isatty():
+    if not is_wanted or not sys.stderr.isatty():
         yield None
         return
     from time import monotonic
@@ -326,11 +326,11 @@ def progress_bar(*, wanted: bool) -> Iterator[Progress | None]:
     start_s = monotonic()
     bars: list[tuple[RichProgress, TaskID]] = []
 
-    def tell(done: int, total: int) -> None:
+    def tell(count: int, total: int) -> None:
         if not bars and monotonic() - start_s > BAR_AFTER_S:
             bars.append(_start_bar())
         for bar, task in bars:
-            bar.update(task, completed=done, total=total)
+            bar.update(task, completed=count, total=total)
 
     try:
         yield tell
@@ -340,9 +340,9 @@ def progress_bar(*, wanted: bool) -> Iterator[Progress | None]:
 
 
 @contextmanager
-def working_out(*, wanted: bool) -> Iterator[None]:
+def working_out(*, is_wanted: bool) -> Iterator[None]:
     """A note on the terminal while exact figures are worked out, if that takes a while."""
-    if not wanted or not sys.stderr.isatty():
+    if not is_wanted or not sys.stderr.isatty():
         yield
         return
     from threading import Timer

@@ -144,7 +144,7 @@ class BotGuests:
             await self._rest(random, 1.0, 3.0)
 
     async def _play(self, guest: str, name: str, random: Random) -> None:
-        service, bet_in, asked = self._service, -1, None
+        service, bet_in, last_answer = self._service, -1, None
         while True:
             await self._rest(random, 0.3, 1.2)
             live = service.floor.tables[name]
@@ -156,8 +156,8 @@ class BotGuests:
                 await service.order(guest, c.Leave(seat), name)
                 return
             command = bot_choices.choose_answer(service.floor, name, seat, random)
-            if command is not None and (table.round, command) != asked:
-                asked = (table.round, command)
+            if command is not None and (table.round, command) != last_answer:
+                last_answer = (table.round, command)
                 await self._rest(random, 0.5, 2.5)
                 await service.order(guest, command, name)
             elif _takes_wagers(live) and bet_in != table.round:

@@ -26,15 +26,15 @@ class BotWords:
 
     def __init__(self, night: str, guest: str) -> None:
         self._night, self._guest = night, guest
-        self._kept: dict[str, AddWords] = {}
+        self._openings: dict[str, AddWords] = {}
 
     def next(self, live: LiveTable, random: Random) -> SealWords | AddWords | None:
         """What to do now: open what was promised, or seal for the next block."""
         draws = live.draws
-        frozen = next((one for one in draws.frozen if one.guest == self._guest), None)
+        frozen = next((entry for entry in draws.frozen if entry.guest == self._guest), None)
         if draws.promise and frozen is not None and frozen.opened is None:
-            return self._kept.get(frozen.seal)
-        waits = any(one.guest == self._guest for one in draws.next)
+            return self._openings.get(frozen.seal)
+        waits = any(entry.guest == self._guest for entry in draws.next)
         if waits or self._guest in draws.shut or not self._sits(live):
             return None
         return self._seal_command(live.plan.id, draws.block + 1, random.choice(SAYINGS))
@@ -47,9 +47,9 @@ class BotWords:
 
     def _seal_command(self, table: str, block: int, words: str) -> SealWords:
         opening = AddWords(words, secrets.token_hex(16))
-        made = seal(
+        digest = seal(
             self._night, table, block, guest=self._guest, salt=opening.salt, words=opening.words
         )
         # Words of an older block can no longer be opened.
-        self._kept = {**dict(list(self._kept.items())[-1:]), made: opening}
-        return SealWords(made, block)
+        self._openings = {**dict(list(self._openings.items())[-1:]), digest: opening}
+        return SealWords(digest, block)

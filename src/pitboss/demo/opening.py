@@ -48,10 +48,10 @@ def open_night(night: Night, plan: FloorPlan, private: PrivateData) -> None:
             turn.set_value(pin_name(person), hashes[pin])
         for person, name in private.names.items():
             turn.set_value(person_name(person), name.encode())
-    for one in plan.people:
-        if not reads_only(night.floor, one.id):
-            order(night, one.id, o.ClockOn(one.id))
-    people = {one.id for one in plan.people}
+    for member in plan.people:
+        if not reads_only(night.floor, member.id):
+            order(night, member.id, o.ClockOn(member.id))
+    people = {member.id for member in plan.people}
     for table in plan.tables:
         for post in posts_needed(load(table.game).rules(**table.options)):
             slug = post.replace(" ", "-")
@@ -59,9 +59,9 @@ def open_night(night: Night, plan: FloorPlan, private: PrivateData) -> None:
             if own in people or slug in people:  # works at several tables
                 person = own if own in people else slug
                 order(night, person, o.TakePost(post, person), table.id)
-    banker = next(one.id for one in plan.people if {"banker", "cashier"} & set(one.roles))
+    banker = next(member.id for member in plan.people if {"banker", "cashier"} & set(member.roles))
     for window in plan.windows:
         order(night, banker, o.OpenWindow(window.id, posted=True))
-    clerk = next((one.id for one in plan.people if PRIZE_CLERK in one.roles), "")
+    clerk = next((member.id for member in plan.people if PRIZE_CLERK in member.roles), "")
     if plan.prizes and clerk:
         order(night, clerk, o.OpenPrizeDesk(posted=True))

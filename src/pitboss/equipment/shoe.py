@@ -60,17 +60,17 @@ class Shoe(Struct, frozen=True):
 
     def draw(self, place: int) -> Shoe:
         """The shoe after a card has left it."""
-        gone = self.gone
+        dealt = self.gone
         if not self.left:
             raise NotInShoe("the shoe is empty: shuffle first")
         if place != UNKNOWN:
             if place not in deck(self.jokers):
                 raise NotInShoe(f"there is no {in_words(place)} in this shoe")
-            if gone.count(place) >= self.decks:
+            if dealt.count(place) >= self.decks:
                 raise NotInShoe(f"every {in_words(place)} in this shoe has already been dealt")
-            if self.order and place != self.order[len(gone)]:
+            if self.order and place != self.order[len(dealt)]:
                 raise NotInShoe(f"the next card in this shoe is not the {in_words(place)}")
-        return replace(self, gone=(*gone, place))
+        return replace(self, gone=(*dealt, place))
 
     def reveal(self, at: int, place: int) -> Shoe:
         """The shoe once a card that was dealt face down is turned over."""

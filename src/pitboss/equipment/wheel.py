@@ -33,14 +33,14 @@ def faced_wheel(name: str, faces: Mapping[str, int]) -> Space:
     return Space(name, every, f"the face, like {every[-1]} or {next(iter(faces))}", aliases=first)
 
 
-def face_of(space: Space, shown: str) -> str:
+def face_of(space: Space, text: str) -> str:
     """The face that a space of a wheel shows.
 
     >>> face_of(faced_wheel("the wheel", {"$20": 2, "flag": 1}), "$20-2")
     '$20'
     """
-    face = shown.rpartition("-")[0]
-    return face if face in space.aliases else shown
+    face = text.rpartition("-")[0]
+    return face if face in space.aliases else text
 
 
 def neighbors(order: Sequence[str], center: str, each_side: int) -> tuple[str, ...]:

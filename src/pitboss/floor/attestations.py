@@ -58,7 +58,9 @@ def _uncounted_windows(floor: Floor) -> str:
 
 def _incomplete_records(floor: Floor) -> str:
     """What the records of the night still lack."""
-    open_entries = [one.number for one in floor.incidents.incidents.values() if not one.closed_ms]
+    open_entries = [
+        incident.number for incident in floor.incidents.incidents.values() if not incident.closed_ms
+    ]
     lacks = [
         _uncounted_tables(floor),
         _uncounted_windows(floor),
@@ -73,7 +75,7 @@ def _incomplete_records(floor: Floor) -> str:
 def _latest_incident_ms(floor: Floor) -> int:
     """When the incident book last got an entry, or one was closed."""
     book = floor.incidents.incidents.values()
-    return max((max(one.reported_ms, one.closed_ms) for one in book), default=0)
+    return max((max(incident.reported_ms, incident.closed_ms) for incident in book), default=0)
 
 
 STATEMENTS: Mapping[str, Statement] = {
@@ -113,7 +115,7 @@ STATEMENTS: Mapping[str, Statement] = {
 
 def stands(floor: Floor, name: str) -> bool:
     """Whether someone has vouched for a statement as it is now."""
-    given, statement = floor.closing.attested.get(name), STATEMENTS[name]
-    if given is None or given.figure != statement.figure(floor):
+    attestation, statement = floor.closing.attested.get(name), STATEMENTS[name]
+    if attestation is None or attestation.figure != statement.figure(floor):
         return False
-    return given.at_ms >= statement.latest_ms(floor) and not statement.blocks(floor)
+    return attestation.at_ms >= statement.latest_ms(floor) and not statement.blocks(floor)

@@ -23,7 +23,7 @@ def undo_act(floor: Floor, name: str) -> Floor | Refusal:
     after = _undo_count(floor, act) if act.counted else _change(floor, act, -1)
     if isinstance(after, Refusal):
         return after
-    variances = {of: one for of, one in after.till.variances.items() if of != name}
+    variances = {of: variance for of, variance in after.till.variances.items() if of != name}
     cage = {key: act for key, act in after.cage.items() if key != name}
     return replace(after, cage=cage, till=replace(after.till, variances=variances))
 

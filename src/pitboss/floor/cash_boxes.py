@@ -45,8 +45,8 @@ def take_admission(
     if command.cents != count * price:
         words = f"admission is {price} cents each, so {count} pay {count * price} cents"
         return refuse(f"{words}, not {command.cents}", _law(floor))
-    said = AdmissionTaken(count, command.cents)
-    return _take(floor, order, Taking(ADMISSION, command.cents, count), said)
+    event = AdmissionTaken(count, command.cents)
+    return _take(floor, order, Taking(ADMISSION, command.cents, count), event)
 
 
 def take_bingo(
@@ -59,12 +59,12 @@ def take_bingo(
         return refuse(f"take at least one cent, not {command.cents}")
     if not command.what.strip():
         return refuse("say what the money is for, such as cards")
-    said = BingoTaken(command.cents, command.what)
-    return _take(floor, order, Taking(BINGO, command.cents), said)
+    event = BingoTaken(command.cents, command.what)
+    return _take(floor, order, Taking(BINGO, command.cents), event)
 
 
 def _take(
-    floor: Floor, order: o.Order, taking: Taking, said: AdmissionTaken | BingoTaken
+    floor: Floor, order: o.Order, taking: Taking, event: AdmissionTaken | BingoTaken
 ) -> Decision | Refusal:
     if (no := _verify_open(floor, taking.box)) is not None:
         return no
@@ -76,7 +76,7 @@ def _take(
         takings={**floor.till.takings, order.id: taking},
     )
     cash = (CashMove(OUTSIDE, taking.box, taking.cents),)
-    return Decision((said,), replace(floor, till=till), (), cash)
+    return Decision((event,), replace(floor, till=till), (), cash)
 
 
 def _verify_open(floor: Floor, box: str) -> Refusal | None:
@@ -97,7 +97,7 @@ def reverse_taking(floor: Floor, of: str, reason: str) -> Decision | Refusal:
     till = replace(
         floor.till,
         boxes={**floor.till.boxes, taking.box: after},
-        takings={name: one for name, one in floor.till.takings.items() if name != of},
+        takings={name: other for name, other in floor.till.takings.items() if name != of},
     )
     cash = (CashMove(taking.box, OUTSIDE, taking.cents),)
     return Decision((Reversed(of, reason),), replace(floor, till=till), (), cash)

@@ -83,13 +83,13 @@ def payouts(
 
     `called_on`: idle wagers are shown as if their players had called them on.
     """
-    shown = rules.space.parse(outcome)
+    column = rules.space.parse(outcome)
     at = rules.phases.names.index(phase) if phase else 0
     paid = []
     for wager in rules.wagers.values():
         rows = wager.rows_called_on if called_on else wager.rows
         for state, row in enumerate(rows[at]):
-            cell = row[shown]
+            cell = row[column]
             if cell is not None and cell.kind == WINS:
                 stands, fee = cell.next >= 0, wager.commission
                 if fee is not None and (fee.when != "winning" or not fee.percent_figure):
@@ -134,12 +134,12 @@ _KINDS = {LOSES: "loses", RETURNS: "returned", MOVES: "moves"}
 
 def unpaid_wagers(rules: Rules, outcome: str, phase: str = "") -> list[UnpaidWager]:
     """Every wager that may be up and that a result does not pay, in the order of the layout."""
-    shown = rules.space.parse(outcome)
+    column = rules.space.parse(outcome)
     at = rules.phases.names.index(phase) if phase else 0
     wagers = []
     for wager in rules.wagers.values():
         for state, row in enumerate(wager.rows[at]):
-            cell, called_on = row[shown], wager.rows_called_on[at][state][shown]
+            cell, called_on = row[column], wager.rows_called_on[at][state][column]
             if cell is not None and cell.kind == WINS:
                 continue
             kind, part = STANDS, Fraction(0)

@@ -65,7 +65,7 @@ def blocking_steps(floor: Floor, *, with_paperwork: bool = True) -> tuple[CloseS
     assert floor.plan is not None
     everything = with_paperwork and floor.plan.terms is not None
     steps = missing_steps(floor)
-    return steps if everything else tuple(one for one in steps if not one.is_paperwork)
+    return steps if everything else tuple(step for step in steps if not step.is_paperwork)
 
 
 def _law(floor: Floor, *cites: str) -> tuple[Clause, ...]:
@@ -154,15 +154,15 @@ def _windows(floor: Floor) -> Steps:
 
 
 def _transfers(floor: Floor) -> Steps:
-    for asked, transfer in floor.waiting.items():
+    for order_id, transfer in floor.waiting.items():
         kind = "fill" if transfer.fill else "credit"
         banker = floor.windows[transfer.window].banker
         yield CloseStep(
             key=TRANSFER,
-            about=asked,
+            about=order_id,
             words=f"a {kind} of {transfer.table} is waiting to be confirmed",
             roles=_roles(floor, "bank"),
-            line=f"{banker or 'WHO'}: confirms {asked} with {transfer.dollars}",
+            line=f"{banker or 'WHO'}: confirms {order_id} with {transfer.dollars}",
             place=f"window/{transfer.window}",
             at_work=(banker,) if banker else (),
         )
@@ -234,11 +234,11 @@ def _place_words(what: str) -> str:
 
 
 def _unexplained(floor: Floor) -> Steps:
-    for of, one in unexplained_variances(floor.till).items():
+    for of, variance in unexplained_variances(floor.till).items():
         yield CloseStep(
             key=VARIANCE,
             about=of,
-            words=f"what the count of {_place_words(one.what)} found is not explained",
+            words=f"what the count of {_place_words(variance.what)} found is not explained",
             roles=_roles(floor, "settle counts"),
             line=f"WHO: explains the variance of {of}, because REASON",
             place="till",
@@ -302,12 +302,12 @@ def _drawing(floor: Floor) -> Steps:
 
 def _incidents(floor: Floor) -> Steps:
     """Every incident is decided, what must be sent was sent, and the entry is closed."""
-    for number, one in floor.incidents.incidents.items():
-        if not one.closed_ms:
+    for number, incident in floor.incidents.incidents.items():
+        if not incident.closed_ms:
             yield CloseStep(
                 key=INCIDENT,
                 about=f"incident {number}",
-                words=f"incident {number} ({one.kind}) is still open",
+                words=f"incident {number} ({incident.kind}) is still open",
                 roles=_roles(floor, "decide incidents"),
                 line=f"WHO: closes incident {number}",
                 place="incidents",
@@ -318,14 +318,15 @@ def _incidents(floor: Floor) -> Steps:
 
 def _ordered_counts(floor: Floor) -> Steps:
     """A count that an inspector asked for is made before the night closes."""
-    for one in floor.inspection.counts:
-        if not one.done_ms:
+    for request in floor.inspection.counts:
+        if not request.done_ms:
+            place = _place_words(request.what)
             yield _till_step(
                 floor,
                 CALLED,
-                one.what,
-                f"the count of {_place_words(one.what)} that an inspector asked for is not made",
-                line=_blind_line(one.what, SURPRISE),
+                request.what,
+                f"the count of {place} that an inspector asked for is not made",
+                line=_blind_line(request.what, SURPRISE),
             )
 
 
@@ -335,7 +336,7 @@ def _expenses(floor: Floor) -> Steps:
     assert floor.plan is not None
     if floor.plan.report is None:
         return
-    recorded = {one.purpose for one in floor.closing.expenses.values()}
+    recorded = {expense.purpose for expense in floor.closing.expenses.values()}
     for planned in floor.plan.report.expenses:
         if planned.purpose not in recorded:
             yield CloseStep(

@@ -87,10 +87,10 @@ def record_expense(
     if command.cents < 1 and not (command.cents == 0 and command.purpose in planned):
         words = "an expense is at least one cent; nothing is for a planned one that did not arise"
         return refuse(words, law)
-    if any(one.purpose == command.purpose for one in floor.closing.expenses.values()):
+    if any(earlier.purpose == command.purpose for earlier in floor.closing.expenses.values()):
         words = f"“{command.purpose}” is recorded already: strike it out first, or name it apart"
         return refuse(words, law)
-    paid = {one.check: one.payee for one in floor.closing.expenses.values()}
+    paid = {earlier.check: earlier.payee for earlier in floor.closing.expenses.values()}
     if command.check and paid.get(command.check, command.payee) != command.payee:
         return refuse(f"check {command.check} is to {paid[command.check]} already", law)
     expense = Expense(command.payee, command.purpose, command.cents, command.check)
@@ -103,7 +103,7 @@ def record_expense(
 def _planned_purposes(floor: Floor) -> set[str]:
     assert floor.plan is not None
     report = floor.plan.report
-    return {one.purpose for one in report.expenses} if report is not None else set()
+    return {expense.purpose for expense in report.expenses} if report is not None else set()
 
 
 def strike_expense(
@@ -116,7 +116,7 @@ def strike_expense(
         return refuse("no expense has that id, or it was struck out already")
     if not command.reason.strip():
         return refuse("say why the expense is struck out")
-    left = {id_: one for id_, one in floor.closing.expenses.items() if id_ != command.of}
+    left = {id_: expense for id_, expense in floor.closing.expenses.items() if id_ != command.of}
     closing = replace(floor.closing, expenses=left)
     return Decision((ExpenseStruck(command.of, command.reason),), replace(floor, closing=closing))
 
@@ -140,9 +140,9 @@ def attest(
         print_ = cash if statement.is_cash else "{:,}".format
         words = f"the figure is {print_(figure)} and not {print_(command.figure)}: look again"
         return refuse(words, *statement.law)
-    given = Attestation(order.actor, figure, context.at_ms)
+    attestation = Attestation(order.actor, figure, context.at_ms)
     closing = floor.closing
-    attested = {**closing.attested, command.statement: given}
+    attested = {**closing.attested, command.statement: attestation}
     event = Attested(command.statement, figure)
     return Decision((event,), replace(floor, closing=replace(closing, attested=attested)))
 
@@ -196,19 +196,19 @@ def _emptied(guest: Guest) -> Guest:
     return replace(guest, wallet=0) if guest.wallet else guest
 
 
-def with_loose_chips(done: Decision) -> Decision:
+def with_loose_chips(decision: Decision) -> Decision:
     """A decision with what it changes about chips that have no account of their own."""
     change = 0
-    for move in done.moves:
+    for move in decision.moves:
         if move.target == GUESTS:
             change += move.dollars
         elif move.source == GUESTS:
             change -= move.dollars
     if not change:
-        return done
-    closing = done.floor.closing
+        return decision
+    closing = decision.floor.closing
     closing = replace(closing, loose_chips=closing.loose_chips + change)
-    return replace(done, floor=replace(done.floor, closing=closing))
+    return replace(decision, floor=replace(decision.floor, closing=closing))
 
 
 # --- after the close --------------------------------------------------------------------
@@ -291,12 +291,12 @@ def _deposit_moves(floor: Floor, cents: int) -> tuple[CashMove, ...]:
         return (CashMove(*ends, abs(more)),) if more else ()
     moves, left = list[CashMove](), cents
     sources = [
-        (drawer(name), taken, floor.windows[name].cents)
-        for name, taken in sold_cents_by_window(floor).items()
+        (drawer(name), sold_cents, floor.windows[name].cents)
+        for name, sold_cents in sold_cents_by_window(floor).items()
     ]
     box = floor.till.boxes.get(ADMISSION, CashBox())
-    for source, taken, held in (*sources, (ADMISSION, admission_cents(floor), box.cents)):
-        part = min(taken, held, left)
+    for source, takings_cents, held in (*sources, (ADMISSION, admission_cents(floor), box.cents)):
+        part = min(takings_cents, held, left)
         if part > 0:
             moves.append(CashMove(source, BANK, part))
             left -= part
@@ -307,13 +307,13 @@ def _deposit_moves(floor: Floor, cents: int) -> tuple[CashMove, ...]:
 
 def _emptied_drawers(floor: Floor, moves: tuple[CashMove, ...]) -> Floor:
     """The floor once this cash has left the drawers and the box of the door."""
-    gone = {move.source: move.cents for move in moves}
+    withdrawals = {move.source: move.cents for move in moves}
     windows = {
-        name: replace(own, cents=own.cents - gone.get(drawer(name), 0))
+        name: replace(own, cents=own.cents - withdrawals.get(drawer(name), 0))
         for name, own in floor.windows.items()
     }
     boxes = {
-        name: replace(box, cents=box.cents - gone.get(name, 0))
+        name: replace(box, cents=box.cents - withdrawals.get(name, 0))
         for name, box in floor.till.boxes.items()
     }
     return replace(floor, windows=windows, till=replace(floor.till, boxes=boxes))

@@ -103,7 +103,7 @@ def _count_later(rules: Rules, sinces: tuple[PastResult, ...]) -> int:
         assert not isinstance(moment, Refusal), moment
         for event in moment.events:
             board.put(event)
-    return max(len(board.shown) - 1, 0)
+    return max(len(board.results) - 1, 0)
 
 
 def _no_result_words(live: LiveTable, order: o.Order, throw: int) -> str:
@@ -148,12 +148,12 @@ def _settle(
     if large and (no := verify_second(floor, order, words)) is not None:
         return no
     number = order.round or (now.sinces[0].table.round if later else 0)
-    said = RoundCorrected(keyed, command.outcome, command.reason, seats, wallets, number, later)
+    event = RoundCorrected(keyed, command.outcome, command.reason, seats, wallets, number, later)
     past = (*live.past[: len(live.past) + 1 - len(now.sinces)], *now.sinces)
     after = replace(live, since=past[-1], past=past[:-1])
     table, owed = _without_debts(live.table, was.table, now.table)
     if live.plan.mode == CHIPS:
-        return Decision((said,), with_table(floor, replace(after, table=table)))
+        return Decision((event,), with_table(floor, replace(after, table=table)))
     owing = Counter(wallets)
     for seat, debt in owed.items():
         owing[now.guests[seat]] -= debt
@@ -167,7 +167,7 @@ def _settle(
         )
         moves.append(Move(*ends, abs(more)))
     after = replace(after, table=table, rack=live.rack + to_rack(tuple(moves)))
-    return Decision((said,), replace(with_table(floor, after), guests=guests), tuple(moves))
+    return Decision((event,), replace(with_table(floor, after), guests=guests), tuple(moves))
 
 
 def _without_debts(live: Table, was: Table, now: Table) -> tuple[Table, dict[int, int]]:
@@ -266,8 +266,8 @@ def reverse(
         return refuse("say why it is reversed")
     if act is None:
         waiting = {name: move for name, move in floor.waiting.items() if name != command.of}
-        done = Reversed(command.of, command.reason)
-        return Decision((done,), replace(floor, waiting=waiting))
+        event = Reversed(command.of, command.reason)
+        return Decision((event,), replace(floor, waiting=waiting))
     if not context.accepted and (no := _verify_reversal(floor, order, act)) is not None:
         return no
     after = undo_act(floor, command.of)

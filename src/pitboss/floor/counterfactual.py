@@ -173,7 +173,7 @@ def play_again(
     rules: Rules, sinces: Sequence[PastResult], chains: Sequence[tuple[PastCommand, ...]]
 ) -> ReplayedTable | Refusal:
     """Play the table again with these commands."""
-    guests, taken, table = dict(sinces[0].guests), Counter[str](), sinces[0].table
+    guests, withdrawals, table = dict(sinces[0].guests), Counter[str](), sinces[0].table
     results: list[PastResult] = []
     for moment in moments(rules, table, chains):
         if isinstance(moment, Refusal):
@@ -183,10 +183,10 @@ def play_again(
             if isinstance(event, e.PlayerSat):
                 guests[event.seat] = moment.command.who or guests.get(event.seat, "")
             elif isinstance(event, e.PlayerLeft):
-                taken[guests[event.seat]] += event.chips - CREDIT
+                withdrawals[guests[event.seat]] += event.chips - CREDIT
         table = moment.after
     seated = {seat: name for seat, name in guests.items() if seat in table.seats}
-    return ReplayedTable(_without_credit(table), seated, taken, tuple(results))
+    return ReplayedTable(_without_credit(table), seated, withdrawals, tuple(results))
 
 
 def _add_result(

@@ -89,8 +89,8 @@ def countables(floor: Floor) -> tuple[Countable, ...]:
     if occasion is not None and occasion.bingo:
         boxes.append(BINGO)
     names = [*map(window_account, floor.windows), *map(rack, floor.tables), *boxes]
-    found = (find_countable(floor, name) for name in names)
-    return tuple(one for one in found if isinstance(one, Countable))
+    candidates = (find_countable(floor, name) for name in names)
+    return tuple(candidate for candidate in candidates if isinstance(candidate, Countable))
 
 
 def find_countable(floor: Floor, what: str) -> Countable | Refusal:
@@ -117,82 +117,87 @@ def count_money(
     floor: Floor, order: o.Order, command: o.CountMoney, context: o.OrderContext
 ) -> Decision | Refusal:
     """One of two people counts. The first figure waits unseen for the second."""
-    found = find_countable(floor, command.what)
-    if isinstance(found, Refusal):
-        return found
-    no = _verify_figures(found, command, context) or _verify_purpose(found, order, command)
+    countable = find_countable(floor, command.what)
+    if isinstance(countable, Refusal):
+        return countable
+    no = _verify_figures(countable, command, context) or _verify_purpose(countable, order, command)
     if no is None and not context.accepted:
-        no = verify_counter(floor, found, order.actor, command.purpose)
-    if (no := no if no is not None else _verify_place(floor, found, command.purpose)) is not None:
+        no = verify_counter(floor, countable, order.actor, command.purpose)
+    if (
+        no := no if no is not None else _verify_place(floor, countable, command.purpose)
+    ) is not None:
         return no
-    first = floor.till.firsts.get(found.what)
+    first = floor.till.firsts.get(countable.what)
     if first is None:
-        return _with_first(floor, found, order, command)
-    if (first.held_dollars, first.held_cents) != (found.dollars, found.cents):
-        again = _with_first(floor, found, order, command)
-        return replace(again, events=(CountDropped(found.what, _CHANGED), *again.events))
+        return _with_first(floor, countable, order, command)
+    if (first.held_dollars, first.held_cents) != (countable.dollars, countable.cents):
+        again = _with_first(floor, countable, order, command)
+        return replace(again, events=(CountDropped(countable.what, _CHANGED), *again.events))
     if (first.dollars, first.cents) != (command.dollars, command.cents):
-        return _differ(floor, found, order, command, first)
-    return _settle(floor, found, order, first, context)
+        return _differ(floor, countable, order, command, first)
+    return _settle(floor, countable, order, first, context)
 
 
 def _verify_figures(
-    found: Countable, command: o.CountMoney, context: o.OrderContext
+    countable: Countable, command: o.CountMoney, context: o.OrderContext
 ) -> Refusal | None:
     wrong = verify_count(command.dollars, context)
     if (wrong := wrong if wrong is not None else verify_count(command.cents, context)) is not None:
         return wrong
-    if found.kind == _RACK and command.cents:
+    if countable.kind == _RACK and command.cents:
         return refuse("a rack holds chips and no real money: cents must be 0")
-    if found.kind in BOXES and command.dollars:
-        return refuse(f"{found.words} holds real money only: imitation dollars must be 0")
+    if countable.kind in BOXES and command.dollars:
+        return refuse(f"{countable.words} holds real money only: imitation dollars must be 0")
     return None
 
 
-def _verify_purpose(found: Countable, order: o.Order, command: o.CountMoney) -> Refusal | None:
-    purposes = PURPOSES if found.kind == _WINDOW else (CLOSE, SURPRISE)
+def _verify_purpose(countable: Countable, order: o.Order, command: o.CountMoney) -> Refusal | None:
+    purposes = PURPOSES if countable.kind == _WINDOW else (CLOSE, SURPRISE)
     if command.purpose not in purposes:
-        words = f"{found.words} is counted for {in_words(purposes)}"
+        words = f"{countable.words} is counted for {in_words(purposes)}"
         return refuse(f"{words}, not for {command.purpose!r}")
-    if order.table != (found.name if found.kind == _RACK else ""):
-        where = f"of table {found.name}" if found.kind == _RACK else "of no table"
-        return refuse(f"a count of {found.words} is an order {where}, not of {order.table!r}")
+    if order.table != (countable.name if countable.kind == _RACK else ""):
+        where = f"of table {countable.name}" if countable.kind == _RACK else "of no table"
+        return refuse(f"a count of {countable.words} is an order {where}, not of {order.table!r}")
     return None
 
 
-def verify_counter(floor: Floor, found: Countable, actor: str, purpose: str) -> Refusal | None:
+def verify_counter(floor: Floor, countable: Countable, actor: str, purpose: str) -> Refusal | None:
     """Why someone may not count this now, as the first or as the second; or None."""
-    first, law = floor.till.firsts.get(found.what), supervision(floor)
+    first, law = floor.till.firsts.get(countable.what), supervision(floor)
     if first is not None and first.purpose != purpose:
-        words = f"{found.words} is being counted for {_for(first.purpose)}, not {_for(purpose)}"
+        words = f"{countable.words} is being counted for {_for(first.purpose)}, not {_for(purpose)}"
         return refuse(words, law)
     if first is not None and first.by == actor:
-        words = f"{actor} has counted {found.words} already: someone else counts it a second time"
+        words = f"{actor} has counted {countable.words} already"
+        words = f"{words}: someone else counts it a second time"
         return refuse(words, law)
     both = (first.by, actor) if first is not None else ()
     if purpose == HAND_OVER:
-        return _verify_hand_over(floor, floor.windows[found.name], actor, both)
+        return _verify_hand_over(floor, floor.windows[countable.name], actor, both)
     if purpose == SURPRISE:
-        return _verify_surprise(floor, found, actor, both)
-    if found.kind == _WINDOW:
-        banker = floor.windows[found.name].banker
+        return _verify_surprise(floor, countable, actor, both)
+    if countable.kind == _WINDOW:
+        banker = floor.windows[countable.name].banker
         if both and banker and banker not in both:
-            words = f"{banker} works {found.words}, and is one of the two who count it out"
+            words = f"{banker} works {countable.words}, and is one of the two who count it out"
             return refuse(words, law)
-    if found.kind == _RACK and both:
+    if countable.kind == _RACK and both:
         return _verify_one_of(floor, both, "count a rack")
     return None
 
 
-def verify_count_now(floor: Floor, found: Countable, actor: str, purpose: str) -> Refusal | None:
+def verify_count_now(
+    floor: Floor, countable: Countable, actor: str, purpose: str
+) -> Refusal | None:
     """Why someone may not count this now for a purpose, whatever the figure; or None."""
     assert floor.plan is not None
-    if purpose == HAND_OVER and found.kind != _WINDOW:
+    if purpose == HAND_OVER and countable.kind != _WINDOW:
         return refuse("only windows are handed over")
     act = "count money"
     no = verify_role(floor, actor, ACTS[act][floor.plan.house], act)
-    no = no if no is not None else verify_counter(floor, found, actor, purpose)
-    return no if no is not None else _verify_place(floor, found, purpose)
+    no = no if no is not None else verify_counter(floor, countable, actor, purpose)
+    return no if no is not None else _verify_place(floor, countable, purpose)
 
 
 def _for(purpose: str) -> str:
@@ -209,10 +214,10 @@ def _verify_one_of(floor: Floor, both: tuple[str, ...], act: str) -> Refusal | N
 
 
 def _verify_surprise(
-    floor: Floor, found: Countable, actor: str, both: tuple[str, ...]
+    floor: Floor, countable: Countable, actor: str, both: tuple[str, ...]
 ) -> Refusal | None:
     """A surprise count is for those who may call one, or was called by them."""
-    if found.what in floor.till.called or both:
+    if countable.what in floor.till.called or both:
         return None
     assert floor.plan is not None
     act = "call a surprise count"
@@ -241,26 +246,30 @@ def _verify_still_free(floor: Floor, window: Window, coming: str) -> Refusal | N
     return refuse(f"{words}; the member in charge drops that count", *no.law)
 
 
-def _verify_place(floor: Floor, found: Countable, purpose: str) -> Refusal | None:
+def _verify_place(floor: Floor, countable: Countable, purpose: str) -> Refusal | None:
     """Whether this can be counted now: no transfer waits, and no round is under way."""
-    if found.kind == _WINDOW:
-        if floor.windows[found.name].counted:
-            return refuse(f"{found.words} has been counted out for the night")
-        waits = any(asked.window == found.name for asked in floor.waiting.values())
-        return refuse(f"a fill or credit of {found.words} waits to be confirmed") if waits else None
-    if found.kind == _RACK:
-        live = floor.tables[found.name]
-        if any(asked.table == found.name for asked in floor.waiting.values()):
+    if countable.kind == _WINDOW:
+        if floor.windows[countable.name].counted:
+            return refuse(f"{countable.words} has been counted out for the night")
+        waits = any(transfer.window == countable.name for transfer in floor.waiting.values())
+        words = f"a fill or credit of {countable.words} waits to be confirmed"
+        return refuse(words) if waits else None
+    if countable.kind == _RACK:
+        live = floor.tables[countable.name]
+        if any(transfer.table == countable.name for transfer in floor.waiting.values()):
             return refuse("a fill or credit of this table is waiting to be confirmed")
         if purpose == CLOSE and live.table.status == OPEN:
-            words = f"table {found.name} is open: close it before its chips are counted"
+            words = f"table {countable.name} is open: close it before its chips are counted"
             return refuse(words)
-        if is_round_on(rules_of(floor, found.name), live):
-            return refuse(f"a round is under way at table {found.name}: count between two rounds")
+        if is_round_on(rules_of(floor, countable.name), live):
+            words = f"a round is under way at table {countable.name}"
+            return refuse(f"{words}: count between two rounds")
         return None
-    if floor.till.boxes.get(found.kind, CashBox()).counted:
-        return refuse(f"{found.words} has been counted for the night")
-    return None if found in countables(floor) else refuse(f"{found.words} takes nothing tonight")
+    if floor.till.boxes.get(countable.kind, CashBox()).counted:
+        return refuse(f"{countable.words} has been counted for the night")
+    if countable in countables(floor):
+        return None
+    return refuse(f"{countable.words} takes nothing tonight")
 
 
 def _with_till(floor: Floor, **changes: object) -> Floor:
@@ -272,47 +281,49 @@ def _without(floor: Floor, what: str) -> Till:
     till = floor.till
     return replace(
         till,
-        firsts={name: one for name, one in till.firsts.items() if name != what},
-        called={name: one for name, one in till.called.items() if name != what},
-        differing={name: one for name, one in till.differing.items() if name != what},
+        firsts={name: first for name, first in till.firsts.items() if name != what},
+        called={name: caller for name, caller in till.called.items() if name != what},
+        differing={name: figures for name, figures in till.differing.items() if name != what},
     )
 
 
-def _with_first(floor: Floor, found: Countable, order: o.Order, command: o.CountMoney) -> Decision:
+def _with_first(
+    floor: Floor, countable: Countable, order: o.Order, command: o.CountMoney
+) -> Decision:
     first = FirstCount(
         purpose=command.purpose,
         by=order.actor,
         dollars=command.dollars,
         cents=command.cents,
-        held_dollars=found.dollars,
-        held_cents=found.cents,
+        held_dollars=countable.dollars,
+        held_cents=countable.cents,
     )
-    after = _with_till(floor, firsts={**floor.till.firsts, found.what: first})
-    return Decision((CountStarted(found.what, command.purpose),), after)
+    after = _with_till(floor, firsts={**floor.till.firsts, countable.what: first})
+    return Decision((CountStarted(countable.what, command.purpose),), after)
 
 
 def _differ(
-    floor: Floor, found: Countable, order: o.Order, command: o.CountMoney, first: FirstCount
+    floor: Floor, countable: Countable, order: o.Order, command: o.CountMoney, first: FirstCount
 ) -> Decision:
     """Neither count stands; only who settles counts sees the two figures."""
     figures = (
         CountFigure(first.by, first.dollars, first.cents),
         CountFigure(order.actor, command.dollars, command.cents),
     )
-    firsts = {name: one for name, one in floor.till.firsts.items() if name != found.what}
-    differing = {**floor.till.differing, found.what: figures}
+    firsts = {name: other for name, other in floor.till.firsts.items() if name != countable.what}
+    differing = {**floor.till.differing, countable.what: figures}
     after = _with_till(floor, firsts=firsts, differing=differing)
-    return Decision((CountsDiffered(found.what, command.purpose),), after)
+    return Decision((CountsDiffered(countable.what, command.purpose),), after)
 
 
 def _settle(
-    floor: Floor, found: Countable, order: o.Order, first: FirstCount, context: o.OrderContext
+    floor: Floor, countable: Countable, order: o.Order, first: FirstCount, context: o.OrderContext
 ) -> Decision:
     """Both counted the same: the books follow, and what was over or short is to be explained."""
-    over, more = first.dollars - found.dollars, first.cents - found.cents
+    over, more = first.dollars - countable.dollars, first.cents - countable.cents
     both, purpose = (first.by, order.actor), first.purpose
-    said = CountSettled(
-        what=found.what,
+    event = CountSettled(
+        what=countable.what,
         purpose=purpose,
         dollars=first.dollars,
         cents=first.cents,
@@ -320,15 +331,15 @@ def _settle(
         over_cents=more,
         by=both,
     )
-    floor = with_count_done(floor, found.what, context.at_ms)
-    floor = replace(floor, till=_without(floor, found.what))
-    done = _RESULTS[found.kind](floor, found, order, first)
-    done = replace(done, events=(said, *done.events))
+    floor = with_count_done(floor, countable.what, context.at_ms)
+    floor = replace(floor, till=_without(floor, countable.what))
+    decision = _RESULTS[countable.kind](floor, countable, order, first)
+    decision = replace(decision, events=(event, *decision.events))
     return with_variance(
-        done,
+        decision,
         order.id,
         Variance(
-            what=found.what,
+            what=countable.what,
             purpose=purpose,
             dollars=over,
             cents=more,
@@ -338,14 +349,16 @@ def _settle(
     )
 
 
-def _count_window(floor: Floor, found: Countable, order: o.Order, first: FirstCount) -> Decision:
+def _count_window(
+    floor: Floor, countable: Countable, order: o.Order, first: FirstCount
+) -> Decision:
     """A window closes, changes hands, or goes on with what is really there."""
-    window = floor.windows[found.name]
+    window = floor.windows[countable.name]
     if first.purpose == CLOSE:
         return counted_out(floor, order.id, window, first.dollars, first.cents)
     over, more = first.dollars - window.dollars, first.cents - window.cents
-    moves = variance(found.what, over)
-    cash = cash_variance(drawer(found.name), more)
+    moves = variance(countable.what, over)
+    cash = cash_variance(drawer(countable.name), more)
     held = replace(window, dollars=first.dollars, cents=first.cents)
     if first.purpose == SURPRISE:
         return Decision((), with_window(floor, held), moves, cash)
@@ -354,31 +367,32 @@ def _count_window(floor: Floor, found: Countable, order: o.Order, first: FirstCo
     duty = dict(floor.duty)
     if before in duty:
         duty[before] = replace(duty[before], window="")
-    duty[coming] = replace(duty[coming], window=found.name)
+    duty[coming] = replace(duty[coming], window=countable.name)
     after = replace(with_window(floor, replace(held, banker=coming)), duty=duty)
-    return Decision((WindowHandedOver(found.name, coming, before),), after, moves, cash)
+    return Decision((WindowHandedOver(countable.name, coming, before),), after, moves, cash)
 
 
-def _count_rack(floor: Floor, found: Countable, order: o.Order, first: FirstCount) -> Decision:
+def _count_rack(floor: Floor, countable: Countable, order: o.Order, first: FirstCount) -> Decision:
     """A rack holds what was counted; at the close it is counted for the night."""
-    live = floor.tables[found.name]
+    live = floor.tables[countable.name]
     over, closes = first.dollars - live.rack, first.purpose == CLOSE
     counted = first.dollars if closes or live.counted >= 0 else live.counted
     after = with_table(floor, replace(live, rack=first.dollars, counted=counted))
     events: tuple[AnyEvent, ...] = (RackCounted(first.dollars, over),) if closes else ()
-    return Decision(events, after, variance(found.what, over))
+    return Decision(events, after, variance(countable.what, over))
 
 
-def _count_box(floor: Floor, found: Countable, order: o.Order, first: FirstCount) -> Decision:
+def _count_box(floor: Floor, countable: Countable, order: o.Order, first: FirstCount) -> Decision:
     """A cash box holds what was counted; at the close nothing more is taken."""
-    box = floor.till.boxes.get(found.kind, CashBox())
+    box = floor.till.boxes.get(countable.kind, CashBox())
     over = first.cents - box.cents
     after = replace(box, cents=first.cents, counted=first.purpose == CLOSE)
     cash: tuple[CashMove, ...] = ()
     if over:
-        ends = (OUTSIDE, found.kind) if over > 0 else (found.kind, OUTSIDE)
+        ends = (OUTSIDE, countable.kind) if over > 0 else (countable.kind, OUTSIDE)
         cash = (CashMove(*ends, abs(over)),)
-    return Decision((), _with_till(floor, boxes={**floor.till.boxes, found.kind: after}), (), cash)
+    boxes = {**floor.till.boxes, countable.kind: after}
+    return Decision((), _with_till(floor, boxes=boxes), (), cash)
 
 
 _RESULTS: dict[str, Callable[[Floor, Countable, o.Order, FirstCount], Decision]] = {
@@ -393,17 +407,17 @@ def call_count(
     floor: Floor, order: o.Order, command: o.CallCount, context: o.OrderContext
 ) -> Decision | Refusal:
     """Ask for a surprise count, which two people then make."""
-    found = find_countable(floor, command.what)
-    if isinstance(found, Refusal):
-        return found
-    if found.what in floor.till.called:
-        return refuse(f"a surprise count of {found.words} was called already")
-    if found.kind == _WINDOW and floor.windows[found.name].counted:
-        return refuse(f"{found.words} has been counted out for the night")
-    if found.kind in BOXES and (no := _verify_place(floor, found, SURPRISE)) is not None:
+    countable = find_countable(floor, command.what)
+    if isinstance(countable, Refusal):
+        return countable
+    if countable.what in floor.till.called:
+        return refuse(f"a surprise count of {countable.words} was called already")
+    if countable.kind == _WINDOW and floor.windows[countable.name].counted:
+        return refuse(f"{countable.words} has been counted out for the night")
+    if countable.kind in BOXES and (no := _verify_place(floor, countable, SURPRISE)) is not None:
         return no
-    called = {**floor.till.called, found.what: order.actor}
-    return Decision((CountCalled(found.what),), _with_till(floor, called=called))
+    called = {**floor.till.called, countable.what: order.actor}
+    return Decision((CountCalled(countable.what),), _with_till(floor, called=called))
 
 
 def drop_count(
@@ -414,9 +428,9 @@ def drop_count(
         return refuse(f"no count of {command.what!r} waits for a second person")
     if not command.reason.strip():
         return refuse("say why the count is dropped")
-    firsts = {name: one for name, one in floor.till.firsts.items() if name != command.what}
-    said = CountDropped(command.what, command.reason)
-    return Decision((said,), _with_till(floor, firsts=firsts))
+    firsts = {name: first for name, first in floor.till.firsts.items() if name != command.what}
+    event = CountDropped(command.what, command.reason)
+    return Decision((event,), _with_till(floor, firsts=firsts))
 
 
 def verify_all_counted(floor: Floor) -> Refusal | None:
@@ -433,5 +447,5 @@ def verify_all_counted(floor: Floor) -> Refusal | None:
 
 
 def _named(floor: Floor, what: str) -> str:
-    found = find_countable(floor, what)
-    return found.words if isinstance(found, Countable) else what
+    countable = find_countable(floor, what)
+    return countable.words if isinstance(countable, Countable) else what

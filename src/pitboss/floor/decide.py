@@ -61,13 +61,13 @@ def _key_in_slip(
     """Key in a slip: its act is decided like a live order, at the time written on it."""
     if (no := paper_slips.verify_slip(floor, command, context)) is not None:
         return no
-    done: Decision | Refusal = Decision((), floor)
+    decision: Decision | Refusal = Decision((), floor)
     if command.act is not None:
         then = replace(context, at_ms=command.at_ms)
-        done = decide(floor, replace(order, command=command.act), then)
-    if isinstance(done, Refusal):
-        return refuse(f"slip {command.number}: {done.words}", *done.law)
-    return paper_slips.with_slip(done, order, command)
+        decision = decide(floor, replace(order, command=command.act), then)
+    if isinstance(decision, Refusal):
+        return refuse(f"slip {command.number}: {decision.words}", *decision.law)
+    return paper_slips.with_slip(decision, order, command)
 
 
 _DECIDERS: dict[type, Decider] = dict(
@@ -163,16 +163,16 @@ def decide(floor: Floor, order: o.Order, context: o.OrderContext) -> Decision | 
             return no
     if floor.edition != context.edition:
         floor = replace(floor, edition=context.edition)
-    done = decider(floor, order, order.command, context)
-    if isinstance(done, Refusal) or floor.plan is None:
-        return done
+    decision = decider(floor, order, order.command, context)
+    if isinstance(decision, Refusal) or floor.plan is None:
+        return decision
     if floor.plan.terms is not None and decider is _play:
-        done = license_hours.with_round_times(floor, done, order.table, context.at_ms)
-    elif decider is not _play and done.moves:
-        done = closing.with_loose_chips(done)
+        decision = license_hours.with_round_times(floor, decision, order.table, context.at_ms)
+    elif decider is not _play and decision.moves:
+        decision = closing.with_loose_chips(decision)
     if not floor.plan.seat_s:
-        return done
-    return idle_seats.with_idle_seats(floor, done, order.table, context.at_ms)
+        return decision
+    return idle_seats.with_idle_seats(floor, decision, order.table, context.at_ms)
 
 
 def _verify_allowed(floor: Floor, order: o.Order, decider: Decider, at_ms: int) -> Refusal | None:
@@ -195,13 +195,15 @@ def _play(
 ) -> Decision | Refusal:
     """A command at a table. Opening it also requires its notices, and drops an earlier count of its
     chips: they are counted again when it closes."""
-    done = table_orders.play(floor, order, command, context)
-    if command.__class__ is not c.OpenTable or isinstance(done, Refusal):
-        return done
+    decision = table_orders.play(floor, order, command, context)
+    if command.__class__ is not c.OpenTable or isinstance(decision, Refusal):
+        return decision
     no = notices.verify_hung(floor, floor.tables[order.table])
     if no is not None and not context.accepted:
         return no
-    live = done.floor.tables[order.table]
+    live = decision.floor.tables[order.table]
     if live.counted < 0:
-        return done
-    return replace(done, floor=table_orders.with_table(done.floor, replace(live, counted=-1)))
+        return decision
+    return replace(
+        decision, floor=table_orders.with_table(decision.floor, replace(live, counted=-1))
+    )

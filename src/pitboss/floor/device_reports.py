@@ -41,7 +41,7 @@ def _absent_causes(live: LiveTable) -> Mapping[Cause, str]:
 
 def verify_report(rules: Rules, live: LiveTable, command: c.Report) -> Refusal | None:
     """Why something cannot have gone wrong at a table where a device draws, or None."""
-    known = (one for one in rules.irregularities if one.name == command.irregularity)
+    known = (rule for rule in rules.irregularities if rule.name == command.irregularity)
     irregularity = next(known, None)
     if irregularity is None:
         return None

@@ -64,8 +64,8 @@ def promise(
         promised_ms=context.at_ms,
     )
     after = with_table(floor, replace(live, draws=draws))
-    shown = tuple((seal.guest, seal.seal) for seal in seals)
-    return Decision((DrawsPromised(draws.block, draws.promise, shown),), after)
+    guest_seals = tuple((seal.guest, seal.seal) for seal in seals)
+    return Decision((DrawsPromised(draws.block, draws.promise, guest_seals),), after)
 
 
 def draw(
@@ -88,17 +88,22 @@ def draw(
         return refuse("these cards are shuffled but not dealt yet: deal them first")
     if not context.outcome and not context.cards:
         return refuse("the seed of this block is missing: the device cannot draw")
-    wanted = _pit_command(floor, live, command, context)
-    done = carry_out(
-        rules_of(floor, order.table), floor, live, order.actor, wanted, recorded=context.recorded
+    pit_command = _pit_command(floor, live, command, context)
+    decision = carry_out(
+        rules_of(floor, order.table),
+        floor,
+        live,
+        order.actor,
+        pit_command,
+        recorded=context.recorded,
     )
-    if isinstance(done, Refusal):
-        return done
-    after = done.floor.tables[order.table]
+    if isinstance(decision, Refusal):
+        return decision
+    after = decision.floor.tables[order.table]
     draws = replace(after.draws, drawn=after.draws.drawn + 1)
-    shown = Drawn(draws.block, draws.drawn, context.outcome)
-    floor = with_table(done.floor, replace(after, draws=draws))
-    return Decision((shown, *done.events), floor, done.moves, done.cash)
+    event = Drawn(draws.block, draws.drawn, context.outcome)
+    floor = with_table(decision.floor, replace(after, draws=draws))
+    return Decision((event, *decision.events), floor, decision.moves, decision.cash)
 
 
 def _pit_command(

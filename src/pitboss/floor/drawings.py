@@ -56,14 +56,14 @@ def open_drawing(raffle: Raffle) -> PrizeDrawing | None:
 
 def pieces_left(raffle: Raffle, prize: PrizePlan) -> int:
     """How many pieces of a prize have yet to be drawn."""
-    begun = sum(one.prize == prize.id and not one.again_for for one in raffle.drawings)
+    begun = sum(drawing.prize == prize.id and not drawing.again_for for drawing in raffle.drawings)
     return prize.quantity - begun
 
 
 def eligible_tickets(raffle: Raffle, again_for: int = 0) -> frozenset[int]:
     """The tickets that can win: not void, not drawn before, and in a redraw not of a guest who had
     won this piece already."""
-    out = {one.ticket for one in raffle.drawings}
+    out = {drawing.ticket for drawing in raffle.drawings}
     guests = _earlier_winners(raffle, again_for)
     return frozenset(
         ticket
@@ -115,9 +115,11 @@ def begin(
     plan = raffle_plan(floor)
     if isinstance(plan, Refusal):
         return plan
-    prize = next((one for one in drawn_prizes(floor) if one.id == command.prize), None)
+    prize = next(
+        (candidate for candidate in drawn_prizes(floor) if candidate.id == command.prize), None
+    )
     if prize is None:
-        known = ", ".join(one.id for one in drawn_prizes(floor)) or "none"
+        known = ", ".join(candidate.id for candidate in drawn_prizes(floor)) or "none"
         words = f"no prize {command.prize!r} of the plan goes by the drawing: there are {known}"
         return refuse(words, WAYS)
     if pieces_left(floor.raffle, prize) < 1:
@@ -149,8 +151,8 @@ def _open(
     after = replace(raffle, drawings=(*drawings, drawing))
     number = len(after.drawings)
     again_for, reason = drawing.again_for, drawing.reason
-    said = DrawingOpened(number, drawing.prize, drawing.promise, again_for, reason)
-    return Decision((said,), replace(floor, raffle=after))
+    event = DrawingOpened(number, drawing.prize, drawing.promise, again_for, reason)
+    return Decision((event,), replace(floor, raffle=after))
 
 
 def _with_open(floor: Floor, drawing: PrizeDrawing) -> Floor:
@@ -191,12 +193,12 @@ def add_words(
     if len(command.words) > LETTERS or _WORDS.fullmatch(command.words) is None:
         words = f"words are up to {LETTERS} small letters and digits, with one space or hyphen"
         return refuse(f"{words} between them, such as 4-2-6 or lucky seven")
-    done = _key(floor, order, drawing, command.words)
-    if done is not None:
-        return done
+    answer = _key(floor, order, drawing, command.words)
+    if answer is not None:
+        return answer
     after = replace(drawing, words=command.words, keyed_by="", keyed="")
-    said = DrawingWordsAdded(len(floor.raffle.drawings), command.words)
-    return Decision((said,), _with_open(floor, after))
+    event = DrawingWordsAdded(len(floor.raffle.drawings), command.words)
+    return Decision((event,), _with_open(floor, after))
 
 
 def draw(
@@ -210,8 +212,8 @@ def draw(
         return _draw_electronically(floor, command, context, drawing)
     if (no := _verify_number(floor.raffle, drawing, command.ticket)) is not None:
         return no
-    done = _key(floor, order, drawing, str(command.ticket))
-    return done if done is not None else _won(floor, context, drawing, command.ticket)
+    answer = _key(floor, order, drawing, str(command.ticket))
+    return answer if answer is not None else _won(floor, context, drawing, command.ticket)
 
 
 def _verify_number(raffle: Raffle, drawing: PrizeDrawing, ticket: int) -> Refusal | None:
@@ -223,7 +225,7 @@ def _verify_number(raffle: Raffle, drawing: PrizeDrawing, ticket: int) -> Refusa
         return refuse(f"there is no ticket {ticket}: there are tickets 1 to {raffle.tickets}")
     if sale.void:
         return refuse(f"ticket {ticket} is void: put it aside and draw another one")
-    if any(one.ticket == ticket for one in raffle.drawings):
+    if any(earlier.ticket == ticket for earlier in raffle.drawings):
         return refuse(f"ticket {ticket} has been drawn before: put it aside and draw another one")
     words = f"ticket {ticket} is of the guest who did not claim this prize"
     return refuse(f"{words}: put it aside and draw another one")
@@ -241,13 +243,13 @@ def _draw_electronically(
         return refuse("the seed of this drawing is missing: note an incident")
     raffle = floor.raffle
     bound = ticket_drawing(floor, drawing.prize, len(raffle.drawings))
-    found = bound.draw(
+    result = bound.draw(
         bytes.fromhex(context.seed),
         drawing.words,
         tickets=raffle.tickets,
         eligible=eligible_tickets(raffle, drawing.again_for),
     )
-    return _won(floor, context, drawing, found.ticket, found.tries)
+    return _won(floor, context, drawing, result.ticket, result.tries)
 
 
 def _won(
@@ -268,7 +270,7 @@ def _won(
         seed=context.seed if tries else "",
         tries=tries,
     )
-    said = TicketDrawn(
+    event = TicketDrawn(
         drawing=len(floor.raffle.drawings),
         prize=drawing.prize,
         ticket=ticket,
@@ -277,7 +279,7 @@ def _won(
         seed=after.seed,
         tries=tries,
     )
-    return Decision((said,), _with_open(floor, after))
+    return Decision((event,), _with_open(floor, after))
 
 
 def redraw(
@@ -319,7 +321,9 @@ def claim(
 ) -> Decision | Refusal:
     """A winner claims the prize: on the phone, or with the code of the paper ticket."""
     raffle = floor.raffle
-    drawing = next((one for one in raffle.drawings if one.ticket == command.ticket), None)
+    drawing = next(
+        (candidate for candidate in raffle.drawings if candidate.ticket == command.ticket), None
+    )
     if drawing is None or not command.ticket:
         return refuse(f"ticket {command.ticket} has won nothing")
     number = raffle.drawings.index(drawing) + 1

@@ -71,8 +71,8 @@ def context_for(floor: Floor, order: o.Order, at_ms: int, seed: bytes | None) ->
     draws = live.draws
     source = PromisedSource(seed, live.plan.id, block, draws.words, draws.drawn + 1)
     if rules.game.play is None:
-        shown = source.next_outcome(rules.space)
-        return o.OrderContext(at_ms=at_ms, outcome=rules.space.text(shown))
+        outcome = source.next_outcome(rules.space)
+        return o.OrderContext(at_ms=at_ms, outcome=rules.space.text(outcome))
     return o.OrderContext(
         at_ms=at_ms, cards=shuffle(source, cards_to_shuffle(rules, live.table.cards))
     )

@@ -16,8 +16,8 @@ HELPER, HELPED = LICENCES["6.25(c) helper"], LICENCES["6.25(c) helped"]
 
 def is_frozen(floor: Floor, guest: str) -> bool:
     """Whether what a guest holds is frozen: it is not redeemed, taken back or spent."""
-    one = floor.incidents.frozen.get(guest)
-    return one is not None and one.holdings
+    freeze = floor.incidents.frozen.get(guest)
+    return freeze is not None and freeze.holdings
 
 
 def is_barred(floor: Floor, guest: str) -> bool:
@@ -28,8 +28,8 @@ def is_barred(floor: Floor, guest: str) -> bool:
 def verify_may_play(floor: Floor, guest: str, at_ms: int | None = None) -> Refusal | None:
     """Refuse a guest who no longer plays; at `at_ms`, if a paper slip says so, the guest still
     did."""
-    one = floor.incidents.frozen.get(guest)
-    if one is None or (at_ms is not None and at_ms < one.at_ms):
+    freeze = floor.incidents.frozen.get(guest)
+    if freeze is None or (at_ms is not None and at_ms < freeze.at_ms):
         return None
     words = "this guest had to stop playing: wagers that are up play out, and no new ones are taken"
     return refuse(words, STOP_PLAY)
@@ -38,10 +38,10 @@ def verify_may_play(floor: Floor, guest: str, at_ms: int | None = None) -> Refus
 def verify_not_frozen(floor: Floor, guest: str, at_ms: int | None = None) -> Refusal | None:
     """Refuse to move what a guest holds while it is frozen, unless a paper slip says that it was
     moved before; the clause is that of the guest's part in the incident."""
-    one = floor.incidents.frozen.get(guest)
-    if one is None or not one.holdings or (at_ms is not None and at_ms < one.at_ms):
+    freeze = floor.incidents.frozen.get(guest)
+    if freeze is None or not freeze.holdings or (at_ms is not None and at_ms < freeze.at_ms):
         return None
-    number = one.incident
+    number = freeze.incident
     helped = floor.incidents.incidents[number].helped == guest
     words = f"what {guest} holds is frozen since incident {number}: it is neither redeemed nor"
     return refuse(f"{words} taken back", HELPED if helped else HELPER)

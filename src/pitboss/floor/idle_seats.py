@@ -54,7 +54,7 @@ def free_seat(
     assert floor.plan is not None
     if not context.accepted and (no := _verify_time(floor, live, seat, context)) is not None:
         return no
-    done = carry_out(
+    decision = carry_out(
         rules_of(floor, live.plan.id),
         floor,
         live,
@@ -62,9 +62,9 @@ def free_seat(
         c.Leave(seat),
         recorded=context.recorded,
     )
-    if isinstance(done, Refusal):
-        return done
-    return replace(done, events=(SeatFreed(seat, floor.plan.seat_s), *done.events))
+    if isinstance(decision, Refusal):
+        return decision
+    return replace(decision, events=(SeatFreed(seat, floor.plan.seat_s), *decision.events))
 
 
 def _verify_time(
@@ -82,12 +82,12 @@ def _verify_time(
     return None
 
 
-def with_idle_seats(before: Floor, done: Decision, table: str, at_ms: int) -> Decision:
+def with_idle_seats(before: Floor, decision: Decision, table: str, at_ms: int) -> Decision:
     """A decision with the table's idle seats brought up to date. A seat that someone leaves starts
     over: the next guest has the whole time."""
-    was, live = before.tables.get(table), done.floor.tables.get(table)
+    was, live = before.tables.get(table), decision.floor.tables.get(table)
     if live is None or live is was or live.plan.mode == CHIPS:
-        return done
+        return decision
     keeps = _seats_in_play(live)
     bare = {
         seat: live.bare.get(seat, at_ms)
@@ -95,8 +95,8 @@ def with_idle_seats(before: Floor, done: Decision, table: str, at_ms: int) -> De
         if seat in live.table.seats and seat not in keeps
     }
     if bare == live.bare:
-        return done
-    return replace(done, floor=with_table(done.floor, replace(live, bare=bare)))
+        return decision
+    return replace(decision, floor=with_table(decision.floor, replace(live, bare=bare)))
 
 
 def _seats_in_play(live: LiveTable) -> set[int]:

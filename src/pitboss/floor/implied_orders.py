@@ -107,7 +107,7 @@ def _award_id(floor: Floor, words: str) -> str:
     match = _AWARD.fullmatch(words)
     if match is None:
         return words
-    ids = [name for name, one in floor.prizes.awards.items() if match[1] in (None, one.guest)]
+    ids = [name for name, award in floor.prizes.awards.items() if match[1] in (None, award.guest)]
     if not ids:
         raise BadOrder(f"{words!r}: there is none")
     return ids[-1]
@@ -116,8 +116,8 @@ def _award_id(floor: Floor, words: str) -> str:
 def _reservation_id(floor: Floor, words: str) -> str:
     """The id of a reservation, from its prize and its guest."""
     prize, _, guest = words.partition("/")
-    for name, one in floor.prizes.reserved.items():
-        if guest and (one.prize, one.guest) == (prize, guest):
+    for name, reservation in floor.prizes.reserved.items():
+        if guest and (reservation.prize, reservation.guest) == (prize, guest):
             return name
     return words
 

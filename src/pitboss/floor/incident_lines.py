@@ -59,7 +59,7 @@ def _read_sent(match: re.Match[str]) -> IncidentLine:
     return o.SendNotice(int(match[1]), match[2], match[4] or "", int(match[3] or 0)), ""
 
 
-def _sent(command: o.SendNotice) -> str:
+def _notice(command: o.SendNotice) -> str:
     ago = f" {command.minutes_ago} minutes ago" if command.minutes_ago else ""
     words = f"sent the notice of incident {command.incident} to {command.to}{ago}"
     return f"{words} by {command.how}".strip()
@@ -105,7 +105,7 @@ WRITE_INCIDENTS: dict[type, Callable[..., str]] = dict(
         line_entry(
             o.DecideIncident, lambda x, n: f"decides on incident {x.incident}: {x.words}".strip()
         ),
-        line_entry(o.SendNotice, lambda x, n: _sent(x)),
+        line_entry(o.SendNotice, lambda x, n: _notice(x)),
         line_entry(o.CloseIncident, lambda x, n: f"closes incident {x.incident}"),
         line_entry(
             o.Freeze, lambda x, n: f"stops {x.guest} from playing for incident {x.incident}"

@@ -64,8 +64,8 @@ def guests_stopped_by(kind: IncidentKind, incident: Incident) -> tuple[str, ...]
 
 def notices_due(floor: Floor, incident: Incident) -> tuple[str, ...]:
     """Who must still be sent a written notice."""
-    sent = {one.to for one in incident.sent}
-    return tuple(to for to in kind_of(floor, incident).sends if to not in sent)
+    recipients = {note.to for note in incident.sent}
+    return tuple(to for to in kind_of(floor, incident).sends if to not in recipients)
 
 
 # --- entries -------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def report(
     if (no := _verify_entry(floor, order, command, kind)) is not None:
         return no
     entry = _entry(floor, order, command, context.at_ms)
-    said = IncidentReported(
+    report_event = IncidentReported(
         number=entry.number,
         kind=kind.id,
         at_ms=entry.at_ms,
@@ -97,7 +97,7 @@ def report(
     )
     right = ACTS["freeze guests"][floor.plan.house]
     floor = _with_incident(floor, entry)
-    events: list[AnyEvent] = [said]
+    events: list[AnyEvent] = [report_event]
     if kind.stops and verify_role(floor, order.actor, right, "freeze guests") is None:
         for guest in guests_stopped_by(kind, entry):
             if (frozen := _stop(floor, guest, entry.number, kind, context.at_ms)) is not None:
@@ -136,12 +136,12 @@ def _verify_entry(
     of this night."""
     if not command.words.strip():
         return refuse("say in a few words what happened")
-    given = {part: order.table if part == "table" else getattr(command, part) for part in PARTS}
-    missing = [_PART_WORDS[part] for part in kind.needs if not given[part]]
+    parts = {part: order.table if part == "table" else getattr(command, part) for part in PARTS}
+    missing = [_PART_WORDS[part] for part in kind.needs if not parts[part]]
     if missing:
         return refuse(f"this kind of incident also names {' and '.join(missing)}", *kind.law[:1])
     known = {*kind.needs, *kind.may}
-    odd = [_PART_WORDS[part] for part in PARTS if given[part] and part not in known]
+    odd = [_PART_WORDS[part] for part in PARTS if parts[part] and part not in known]
     if odd:
         return refuse(
             f"this kind of incident does not name {' and '.join(odd)}: put it into the words"
@@ -190,8 +190,8 @@ def _with_incident(floor: Floor, incident: Incident) -> Floor:
 
 
 def _incident(floor: Floor, number: int) -> Incident | Refusal:
-    found = floor.incidents.incidents.get(number)
-    return found if found is not None else refuse(f"there is no incident {number}")
+    incident = floor.incidents.incidents.get(number)
+    return incident if incident is not None else refuse(f"there is no incident {number}")
 
 
 # --- what comes after an entry -------------------------------------------------------------
@@ -251,8 +251,8 @@ def send(
     how = command.how.strip()
     note = IncidentNote(order.actor, sent_ms, how, command.to)
     after = replace(incident, sent=(*incident.sent, note))
-    said = NoticeSent(incident.number, command.to, how, sent_ms)
-    return Decision((said,), _with_incident(floor, after))
+    event = NoticeSent(incident.number, command.to, how, sent_ms)
+    return Decision((event,), _with_incident(floor, after))
 
 
 def close(
@@ -298,10 +298,10 @@ def freeze(
     if command.guest not in guests_stopped_by(kind, incident):
         words = f"incident {incident.number} does not name {command.guest} as a player who broke"
         return refuse(f"{words} the rules: enter an incident that does", *kind.law[:1])
-    done = _stop(floor, command.guest, incident.number, kind, context.at_ms)
-    if done is None:
+    stop = _stop(floor, command.guest, incident.number, kind, context.at_ms)
+    if stop is None:
         return refuse(f"{command.guest} has already been stopped")
-    return Decision((done[1],), done[0])
+    return Decision((stop[1],), stop[0])
 
 
 def unfreeze(
@@ -316,6 +316,8 @@ def unfreeze(
         no = verify_second(floor, order, "letting a guest play again needs a second person")
         if no is not None:
             return no
-    frozen = {name: one for name, one in floor.incidents.frozen.items() if name != command.guest}
+    frozen = {
+        name: other for name, other in floor.incidents.frozen.items() if name != command.guest
+    }
     after = replace(floor, incidents=replace(floor.incidents, frozen=frozen))
     return Decision((GuestUnfrozen(command.guest, command.reason.strip()),), after)

@@ -140,10 +140,10 @@ def remove_equipment(
     cash: tuple[CashMove, ...] = ()
     unfit = c.Report(irregularity=UNFIT, by=IN_CHARGE, note=stop.words)
     rules = rules_of(floor, order.table)
-    done = carry_out(rules, floor, live, order.actor, unfit, recorded=context.recorded)
-    if isinstance(done, Decision):  # a table that is closed already has no round to settle
-        events += done.events
-        floor, moves, cash = done.floor, done.moves, done.cash
+    decision = carry_out(rules, floor, live, order.actor, unfit, recorded=context.recorded)
+    if isinstance(decision, Decision):  # a table that is closed already has no round to settle
+        events += decision.events
+        floor, moves, cash = decision.floor, decision.moves, decision.cash
     return Decision(tuple(events), _with_stop(floor, order.table, stop), moves, cash)
 
 
@@ -155,7 +155,7 @@ def resume_game(
         return refuse(f"no inspector stopped the game at table {order.table!r}")
     if not command.reason.strip():
         return refuse("say why it may go on: the reason is kept with the night")
-    stopped = {name: one for name, one in floor.inspection.stopped.items() if name != order.table}
+    stopped = {name: stop for name, stop in floor.inspection.stopped.items() if name != order.table}
     after = replace(floor, inspection=replace(floor.inspection, stopped=stopped))
     return Decision((GameResumed(command.reason.strip()),), after)
 
@@ -190,8 +190,8 @@ def draw_table(
     table, words = table_of_lot(among, context.lot), command.words.strip()
     drawn = TableDraw(table, order.actor, context.at_ms, context.lot)
     seat = replace(floor.inspection, draws=(*floor.inspection.draws, drawn))
-    said = TableDrawn(table, among, context.lot, words)
-    return Decision((said,), replace(floor, inspection=seat))
+    event = TableDrawn(table, among, context.lot, words)
+    return Decision((event,), replace(floor, inspection=seat))
 
 
 def table_of_lot(among: tuple[str, ...], lot: str) -> str:

@@ -180,22 +180,22 @@ def is_round_on(rules: Rules, live: LiveTable) -> bool:
     return not table.betting and current_moments(rules, table)[0] is not ReportMoment.SETTLED
 
 
-def with_round_times(before: Floor, done: Decision, table: str, at_ms: int) -> Decision:
+def with_round_times(before: Floor, decision: Decision, table: str, at_ms: int) -> Decision:
     """A decision with the time at which a table's round began; a round that ends after the license
     is logged."""
-    was, live = before.tables.get(table), done.floor.tables.get(table)
+    was, live = before.tables.get(table), decision.floor.tables.get(table)
     if live is None or was is None or live is was:
-        return done
+        return decision
     is_over = live.table.round != was.table.round
     opens = live.table.status == OPEN != was.table.status
     if not is_over and not opens:
-        return done
-    tables = {**done.floor.tables, table: replace(live, began_ms=at_ms)}
-    done = replace(done, floor=replace(done.floor, tables=tables))
+        return decision
+    tables = {**decision.floor.tables, table: replace(live, began_ms=at_ms)}
+    decision = replace(decision, floor=replace(decision.floor, tables=tables))
     assert before.plan is not None
     assert before.plan.terms is not None
     late_ms = at_ms - before.plan.terms.hours.license_ends.ms
     if not is_over or late_ms < 0:
-        return done
+        return decision
     logged = RoundEndedLate(was.table.round, late_ms // 1000)
-    return replace(done, events=(*done.events, logged))
+    return replace(decision, events=(*decision.events, logged))

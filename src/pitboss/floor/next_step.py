@@ -58,8 +58,8 @@ def next_step(floor: Floor, name: str, at_s: int = -1) -> NextStep | None:
     live, rules = floor.tables[name], rules_of(floor, name)
     if DEALER_ROLE not in live.posts:
         return None
-    if (shown := _seed_of_closed(live)) is not None:
-        return shown
+    if (step := _seed_of_closed(live)) is not None:
+        return step
     if (limit := step_by_license(floor, rules, live, at_s)) is not None:
         return limit
     if (stopped := step_by_inspector(floor, rules, live)) is not None:
@@ -209,8 +209,8 @@ def _offer(rules: Rules, table: Table, due: Step) -> NextStep:
     assert handling is not None
     if seat > DEALER:
         words, law = f"Offer the {handling.thing} to seat {seat}", due.law
-        if gone := refused_by_all_words(rules, table):  # and the dealer never takes it here
-            words = f"{gone}: offer it to seat {seat} again, or close the table once no wager is up"
+        if note := refused_by_all_words(rules, table):  # and the dealer never takes it here
+            words = f"{note}: offer it to seat {seat} again, or close the table once no wager is up"
             law = (handling.clockwise, *law)
             ends = next((rule for rule in rules.irregularities if rule.unwanted), None)
             if ends is not None and _has_stakes(table):

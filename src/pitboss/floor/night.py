@@ -240,7 +240,7 @@ class _Turn:
     def answers(self, orders: Sequence[Order]) -> list[Answer | Refusal]:
         """Answer all orders; one that was answered before gets the same answer again."""
         refusals = list(map(verify_writable, orders))
-        seen = self._turn.rows_of(
+        stored_rows = self._turn.rows_of(
             [order.id for order, no in zip(orders, refusals, strict=True) if no is None]
         )
         answered: dict[str, Answer] = {}
@@ -253,7 +253,7 @@ class _Turn:
             before = answered.get(order.id)
             if before is not None and order_sha(before.entry.order) == sha:
                 answers.append(replace(before, again=True))
-            elif (row := seen.get(order.id)) is not None and is_same_order(row, sha):
+            elif (row := stored_rows.get(order.id)) is not None and is_same_order(row, sha):
                 answers.append(Answer(row.seq, row.hash, read_entry(row.body), again=True))
             elif before is not None or row is not None:
                 answers.append(refuse("this id belongs to another order: make a new one"))

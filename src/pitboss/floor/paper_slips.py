@@ -56,7 +56,14 @@ def _with_pad(floor: Floor, pad: SlipPad) -> Floor:
 
 def _open_slip(floor: Floor, number: int) -> SlipPad | Refusal:
     """The pad of a number that was used and is not yet dealt with."""
-    pad = next((one for one in floor.till.pads.values() if one.first <= number <= one.last), None)
+    pad = next(
+        (
+            candidate
+            for candidate in floor.till.pads.values()
+            if candidate.first <= number <= candidate.last
+        ),
+        None,
+    )
     if pad is None:
         return refuse(f"no slip with the number {number} was handed out")
     if number in pad.done:
@@ -103,13 +110,13 @@ def _verify_writer(floor: Floor, wrote: str, act: o.FloorCommand) -> Refusal | N
     return refuse(words, right.law)
 
 
-def with_slip(done: Decision, order: o.Order, command: o.KeyInSlip) -> Decision:
+def with_slip(decision: Decision, order: o.Order, command: o.KeyInSlip) -> Decision:
     """A decision with the slip that it came from."""
-    pad = _open_slip(done.floor, command.number)
+    pad = _open_slip(decision.floor, command.number)
     assert isinstance(pad, SlipPad), "checked before"
-    floor = _with_pad(done.floor, replace(pad, done={**pad.done, command.number: order.id}))
-    said = SlipKeyedIn(command.number, command.wrote, command.at_ms, command.note)
-    return replace(done, events=(*done.events, said), floor=floor)
+    floor = _with_pad(decision.floor, replace(pad, done={**pad.done, command.number: order.id}))
+    event = SlipKeyedIn(command.number, command.wrote, command.at_ms, command.note)
+    return replace(decision, events=(*decision.events, event), floor=floor)
 
 
 def void(
@@ -140,8 +147,8 @@ def return_pad(
         words = f"the next unused slip of this pad is from {lowest} to {pad.last + 1}"
         return refuse(f"{words}, not {command.next}")
     back = replace(pad, next=command.next)
-    said = SlipsReturned(pad.first, command.next, back.missing)
-    return Decision((said,), _with_pad(floor, back))
+    event = SlipsReturned(pad.first, command.next, back.missing)
+    return Decision((event,), _with_pad(floor, back))
 
 
 def numbers_in_words(numbers: tuple[int, ...]) -> str:

@@ -84,13 +84,13 @@ def take_post(
     if not context.accepted and (no := _verify_post(floor, live, person, post)) is not None:
         return no
     going, coming = _split_relief(context.recorded)
-    taken = carry_out(
+    arrival = carry_out(
         rules_of(floor, order.table), floor, live, order.actor, c.SignOn(post), recorded=coming
     )
-    if isinstance(taken, Refusal):
-        return taken
-    events: list[AnyEvent] = [PostTaken(post, person.id), *taken.events]
-    floor = taken.floor
+    if isinstance(arrival, Refusal):
+        return arrival
+    events: list[AnyEvent] = [PostTaken(post, person.id), *arrival.events]
+    floor = arrival.floor
     if (
         post in live.posts
     ):  # the relief arrives before the holder leaves, so the post is never empty
@@ -205,13 +205,13 @@ def sign_off(
 ) -> Decision | Refusal:
     """The holder of a post leaves it."""
     person = live.posts[post]
-    done = carry_out(
+    decision = carry_out(
         rules_of(floor, live.plan.id), floor, live, actor, c.SignOff(post), recorded=recorded
     )
-    if isinstance(done, Refusal):
-        return done
-    after = done.floor.tables[live.plan.id]
+    if isinstance(decision, Refusal):
+        return decision
+    after = decision.floor.tables[live.plan.id]
     posts = {name: who for name, who in after.posts.items() if name != post}
-    duty = {**done.floor.duty, person: _without_post(floor.duty[person], live.plan.id)}
-    left = replace(with_table(done.floor, replace(after, posts=posts)), duty=duty)
-    return Decision((PostLeft(post, person), *done.events), left)
+    duty = {**decision.floor.duty, person: _without_post(floor.duty[person], live.plan.id)}
+    left = replace(with_table(decision.floor, replace(after, posts=posts)), duty=duty)
+    return Decision((PostLeft(post, person), *decision.events), left)

@@ -78,7 +78,7 @@ def all_findings(plan: FloorPlan) -> Findings:
         fix = fix or f"correct {key}"
         yield unlawful(place, why.words, *why.law, fix=fix)
     known = list(findings(plan))
-    yield from (one for one in known if one.severity == UNLAWFUL or not wrong)
+    yield from (finding for finding in known if finding.severity == UNLAWFUL or not wrong)
     if wrong:
         return
     notes = (
@@ -113,9 +113,11 @@ def verify_rules(plan: FloorPlan) -> Refusal | None:
 def faults(plan: FloorPlan) -> Iterator[PlanFault]:
     """Everything that is wrong with a plan, and what the law forbids at a licensed night."""
     yield from _faults(plan)
-    for one in findings(plan) if plan.purpose == LICENSED else ():
-        if one.severity == UNLAWFUL:
-            yield PlanFault(one.place, Refusal(f"{one.message}; {one.fix}", one.law))
+    for finding in findings(plan) if plan.purpose == LICENSED else ():
+        if finding.severity == UNLAWFUL:
+            yield PlanFault(
+                finding.place, Refusal(f"{finding.message}; {finding.fix}", finding.law)
+            )
 
 
 def _faults(plan: FloorPlan) -> Iterator[PlanFault]:
@@ -162,8 +164,8 @@ def _raffle_faults(plan: FloorPlan) -> Iterator[PlanFault]:
     if raffle is None:
         return
     for key, known in (("method", METHODS), ("absent", ABSENT_RULES)):
-        if (said := getattr(raffle, key)) not in known:
-            words = f"{key} must be {' or '.join(map(repr, known))}, not {said!r}"
+        if (value := getattr(raffle, key)) not in known:
+            words = f"{key} must be {' or '.join(map(repr, known))}, not {value!r}"
             yield PlanFault(("raffle", key), refuse(words))
     if not 1 <= raffle.claim_minutes <= LONGEST_MINUTES:
         words = f"claim_minutes must be from 1 to {LONGEST_MINUTES}, not {raffle.claim_minutes}"
@@ -233,14 +235,14 @@ def _understaffed_tables(plan: FloorPlan) -> Iterator[tuple[str, Refusal]]:
     for table in plan.tables:
         if not table.by_hand and table.electronic:
             continue
-        taken: set[str] = set()
+        holders: set[str] = set()
         # The posts with the fewest candidates are filled first, as a person would do it.
         game = games.load(table.game)
         posts = [post for post in game.presence if post.role in POSTS[plan.house]]
         for post in sorted(posts, key=lambda post: len(_able_people(plan, game.id, post))):
-            free = [name for name in _able_people(plan, game.id, post) if name not in taken]
+            free = [name for name in _able_people(plan, game.id, post) if name not in holders]
             if free:
-                taken.add(free[0])
+                holders.add(free[0])
                 continue
             words = f"{post.says}, and the plan has nobody left for it"
             yield table.id, refuse(words, post.law)
@@ -278,16 +280,16 @@ def _id_faults(plan: FloorPlan) -> Iterator[PlanFault]:
     if not is_id(plan.night):
         yield PlanFault(("night",), _bad_id(plan.night))
     for kind in KINDS:
-        seen = set()
+        ids = set()
         for at, entry in enumerate(getattr(plan, kind)):
             if not is_id(entry.id):
                 yield PlanFault((kind, at, "id"), _bad_id(entry.id))
             elif entry.id == SERVER:
                 yield PlanFault((kind, at, "id"), refuse(f"{SERVER!r} is the server's own name"))
-            elif entry.id in seen:
+            elif entry.id in ids:
                 words = f"each of the {kind} needs its own id: {entry.id!r} is taken"
                 yield PlanFault((kind, at, "id"), refuse(words))
-            seen.add(entry.id)
+            ids.add(entry.id)
 
 
 def _bad_id(wrong: str) -> Refusal:

@@ -80,8 +80,8 @@ def _items_to_sign(rules: Rules, live: LiveTable, command: o.AnyCommand) -> list
     all_at_once = live.table.automatic and live.table.status == CLOSED
     if not isinstance(command, c.OpenTable) or not all_at_once:
         return []
-    done = live.table.desk.checked
-    return [item for item in rules.opening if item.name not in done and not item.repair]
+    signed_items = live.table.desk.checked
+    return [item for item in rules.opening if item.name not in signed_items and not item.repair]
 
 
 def _law(rules: Rules, items: list[Check]) -> tuple[Clause, ...]:

@@ -43,5 +43,8 @@ class PrizeDesk(Struct, frozen=True, kw_only=True):
 
     def free_pieces(self, prize: str, at_ms: int) -> int:
         """The pieces of a prize that are neither won nor kept for someone."""
-        kept = sum(one.prize == prize and one.holds(at_ms) for one in self.reserved.values())
-        return self.stock.get(prize, 0) - kept
+        reserved_pieces = sum(
+            reservation.prize == prize and reservation.holds(at_ms)
+            for reservation in self.reserved.values()
+        )
+        return self.stock.get(prize, 0) - reserved_pieces

@@ -63,11 +63,11 @@ def find_prize(floor: Floor, name: str) -> PrizePlan | Refusal:
         if floor.plan.house != NIGHT:
             return refuse("this house awards no prizes")
         return refuse("the plan of this night has no prizes")
-    found = next((prize for prize in floor.plan.prizes if prize.id == name), None)
-    if found is None:
+    match = next((prize for prize in floor.plan.prizes if prize.id == name), None)
+    if match is None:
         known = ", ".join(prize.id for prize in floor.plan.prizes[:10])
         return refuse(f"there is no prize {name!r}: there are {known}")
-    return found
+    return match
 
 
 # --- the retail value: one way for redeeming and drawing -----------------------------------
@@ -96,7 +96,7 @@ def undo_award(floor: Floor, name: str) -> Floor:
     desk = floor.prizes
     award = desk.awards[name]
     stock = {**desk.stock, award.prize: desk.stock[award.prize] + 1}
-    awards = {key: one for key, one in desk.awards.items() if key != name}
+    awards = {key: other for key, other in desk.awards.items() if key != name}
     cents = desk.awarded_cents - award.retail_cents
     return with_desk(floor, replace(desk, stock=stock, awards=awards, awarded_cents=cents))
 
@@ -141,8 +141,8 @@ def open_desk(
     laws = display_laws(plan)
     if not command.posted and not context.accepted:
         return refuse("the notices must hang where the prizes are shown: read them there", *laws)
-    said = PrizeDeskOpened(tuple(law.id for law in laws))
-    return Decision((said,), with_desk(floor, replace(desk, is_open=True)))
+    event = PrizeDeskOpened(tuple(law.id for law in laws))
+    return Decision((event,), with_desk(floor, replace(desk, is_open=True)))
 
 
 def close_desk(
@@ -152,11 +152,11 @@ def close_desk(
     desk = floor.prizes
     if not desk.is_open:
         return _refuse_closed(floor)
-    said = PrizeDeskClosed(
+    event = PrizeDeskClosed(
         {name: count for name, count in desk.stock.items() if count},
         tuple(name for name, award in desk.awards.items() if not award.is_handed),
     )
-    return Decision((said,), with_desk(floor, replace(desk, is_open=False, reserved={})))
+    return Decision((event,), with_desk(floor, replace(desk, is_open=False, reserved={})))
 
 
 def _refuse_closed(floor: Floor) -> Refusal:
@@ -185,18 +185,22 @@ def reserve(
     if desk.free_pieces(prize.id, context.at_ms) < 1:
         return refuse(_none_left(desk, prize.id))
     if command.guest:
-        prices = {one.id: one.price for one in floor.plan.prizes}
-        own = [one for one in desk.reserved.values() if one.guest == command.guest]
-        if any(one.prize == prize.id for one in own):
+        prices = {offer.id: offer.price for offer in floor.plan.prizes}
+        own = [
+            reservation
+            for reservation in desk.reserved.values()
+            if reservation.guest == command.guest
+        ]
+        if any(reservation.prize == prize.id for reservation in own):
             return refuse(f"{prize.id} is already reserved for {command.guest}")
-        needs = prize.price + sum(prices[one.prize] for one in own)
+        needs = prize.price + sum(prices[reservation.prize] for reservation in own)
         if needs > (holds := floor.guests[command.guest].wallet):
             with_it = " with what is already reserved" if own else ""
             return refuse(f"that comes to {needs}{with_it}, and the wallet holds {holds}")
     until = context.at_ms + minutes * MINUTE_MS if minutes else 0
     reserved = {**desk.reserved, order.id: Reservation(prize.id, command.guest, until)}
-    said = PrizeReserved(prize.id, command.guest, until)
-    return Decision((said,), with_desk(floor, replace(desk, reserved=reserved)))
+    event = PrizeReserved(prize.id, command.guest, until)
+    return Decision((event,), with_desk(floor, replace(desk, reserved=reserved)))
 
 
 def _verify_offer_to(floor: Floor, order: o.Order, name: str, guest: str) -> PrizePlan | Refusal:
@@ -233,7 +237,9 @@ def _none_left(desk: PrizeDesk, name: str) -> str:
 
 def _without_lapsed(desk: PrizeDesk, at_ms: int) -> PrizeDesk:
     """The desk without reservations whose time is over."""
-    reserved = {name: one for name, one in desk.reserved.items() if one.holds(at_ms)}
+    reserved = {
+        name: reservation for name, reservation in desk.reserved.items() if reservation.holds(at_ms)
+    }
     return desk if len(reserved) == len(desk.reserved) else replace(desk, reserved=reserved)
 
 
@@ -242,12 +248,12 @@ def release(
 ) -> Decision | Refusal:
     """Give up a reservation: the guest's own, or any at the desk."""
     desk = floor.prizes
-    one = desk.reserved.get(command.reserved)
-    if one is None or (order.actor in floor.guests and one.guest != order.actor):
+    reservation = desk.reserved.get(command.reserved)
+    if reservation is None or (order.actor in floor.guests and reservation.guest != order.actor):
         return refuse("no reservation has that id, or it is over")
-    reserved = {name: kept for name, kept in desk.reserved.items() if name != command.reserved}
-    said = PrizeReleased(command.reserved, one.prize, one.guest)
-    return Decision((said,), with_desk(floor, replace(desk, reserved=reserved)))
+    reserved = {name: other for name, other in desk.reserved.items() if name != command.reserved}
+    event = PrizeReleased(command.reserved, reservation.prize, reservation.guest)
+    return Decision((event,), with_desk(floor, replace(desk, reserved=reserved)))
 
 
 # --- redeeming -----------------------------------------------------------------------------
@@ -273,17 +279,17 @@ def redeem(
         retail_cents=prize.retail_cents,
         is_handed=not command.keep,
     )
-    done = _pay(ready, order.id, award)
-    if isinstance(done, Refusal):
-        return done
-    said = PrizeRedeemed(
+    decision = _pay(ready, order.id, award)
+    if isinstance(decision, Refusal):
+        return decision
+    event = PrizeRedeemed(
         prize=prize.id,
         guest=command.guest,
         dollars=prize.price,
         retail_cents=prize.retail_cents,
         kept=command.keep,
     )
-    return Decision((said, *cap_warning(floor, done.floor)), done.floor, done.moves)
+    return Decision((event, *cap_warning(floor, decision.floor)), decision.floor, decision.moves)
 
 
 def _without_reservation(floor: Floor, command: o.RedeemPrize, at_ms: int) -> Floor | Refusal:
@@ -293,18 +299,22 @@ def _without_reservation(floor: Floor, command: o.RedeemPrize, at_ms: int) -> Fl
     name = command.reserved or next(
         (
             name
-            for name, one in desk.reserved.items()
-            if command.guest and (one.prize, one.guest) == (command.prize, command.guest)
+            for name, reservation in desk.reserved.items()
+            if command.guest
+            and (reservation.prize, reservation.guest) == (command.prize, command.guest)
         ),
         "",
     )
     if not name:
         free = desk.free_pieces(command.prize, at_ms) > 0
         return with_desk(floor, desk) if free else refuse(_none_left(desk, command.prize))
-    one = desk.reserved.get(name)
-    if one is None or (one.prize, one.guest) != (command.prize, command.guest):
+    reservation = desk.reserved.get(name)
+    if reservation is None or (reservation.prize, reservation.guest) != (
+        command.prize,
+        command.guest,
+    ):
         return refuse("no reservation of this guest for this prize has that id, or it is over")
-    reserved = {key: kept for key, kept in desk.reserved.items() if key != name}
+    reserved = {key: other for key, other in desk.reserved.items() if key != name}
     return with_desk(floor, replace(desk, reserved=reserved))
 
 
@@ -466,5 +476,5 @@ def return_prize(
     if desk.free_pieces(award.prize, context.at_ms) < 1:
         return refuse(_none_left(desk, award.prize))
     stock = {**desk.stock, award.prize: desk.stock[award.prize] - 1}
-    said = PrizeReplaced(command.award, award.prize, award.guest, command.reason)
-    return Decision((said,), with_desk(floor, replace(desk, stock=stock)))
+    event = PrizeReplaced(command.award, award.prize, award.guest, command.reason)
+    return Decision((event,), with_desk(floor, replace(desk, stock=stock)))

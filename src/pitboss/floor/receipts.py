@@ -26,15 +26,15 @@ def sales_cents(floor: Floor) -> int:
 
 def admission_cents(floor: Floor) -> int:
     """What was taken for admission."""
-    return _taken(floor, ADMISSION)
+    return _takings_cents(floor, ADMISSION)
 
 
 def bingo_cents(floor: Floor) -> int:
     """What was taken at the bingo of the same occasion, which has books of its own."""
-    return _taken(floor, BINGO)
+    return _takings_cents(floor, BINGO)
 
 
-def _taken(floor: Floor, box: str) -> int:
+def _takings_cents(floor: Floor, box: str) -> int:
     return sum(taking.cents for taking in floor.till.takings.values() if taking.box == box)
 
 
@@ -45,7 +45,7 @@ def gross_receipts_cents(floor: Floor) -> int:
 
 def expenses_cents(floor: Floor) -> int:
     """What the night cost."""
-    return sum(one.cents for one in floor.closing.expenses.values())
+    return sum(expense.cents for expense in floor.closing.expenses.values())
 
 
 def net_proceeds_cents(floor: Floor) -> int:

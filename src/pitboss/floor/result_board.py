@@ -31,23 +31,23 @@ class ResultBoard:
     """
 
     def __init__(self, rules: Rules) -> None:
-        self._rules, self.shown = rules, list[BoardResult]()
+        self._rules, self.results = rules, list[BoardResult]()
         self._is_open = False  # whether the last result has yet to be settled
 
     def put(self, event: object, round: int = 0) -> None:
         """Show what an event of a round changes."""
         if isinstance(event, e.ResultCalled):
             text = self._rules.space.text(event.outcome)
-            self.shown.append(BoardResult(text, event.seat, round=round))
+            self.results.append(BoardResult(text, event.seat, round=round))
             self._is_open = True
         elif isinstance(event, e.WinnersPaid | e.WagersSettled | e.ThrowToBeat):
             self._is_open = False
         elif isinstance(event, e.ResultStruck):
-            del self.shown[-1:]
+            del self.results[-1:]
         elif isinstance(event, e.RoundVoided):
             if self._is_open:
-                del self.shown[-1:]
+                del self.results[-1:]
             self._is_open = False
-        elif isinstance(event, RoundCorrected) and len(self.shown) > event.later:
-            was = self.shown[-1 - event.later]
-            self.shown[-1 - event.later] = replace(was, outcome=event.outcome, corrected=True)
+        elif isinstance(event, RoundCorrected) and len(self.results) > event.later:
+            was = self.results[-1 - event.later]
+            self.results[-1 - event.later] = replace(was, outcome=event.outcome, corrected=True)

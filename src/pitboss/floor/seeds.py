@@ -54,11 +54,11 @@ class Seeds:
     def of(self, table: str, block: int) -> bytes | None:
         """The seed of a block; None if it is not here. Raises if it is locked and not revealed."""
         vault, name = self._store.side.vault, seed_name(table, block)
-        kept = self._store.get_value(name)
-        if kept is None or not is_locked(kept):
-            return kept if kept is not None else self._revealed_seeds().get(name)
+        stored = self._store.get_value(name)
+        if stored is None or not is_locked(stored):
+            return stored if stored is not None else self._revealed_seeds().get(name)
         if vault is not None:
-            return vault.unlock(name, kept)
+            return vault.unlock(name, stored)
         if (seed := self._revealed_seeds().get(name)) is None:
             words = f"the seeds of night {self._store.facts.night!r} are locked"
             raise VaultLocked(

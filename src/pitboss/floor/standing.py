@@ -138,15 +138,15 @@ def verify_equipment(floor: Floor, terms: LicenseTerms, table: str, at_ms: int) 
     return None
 
 
-def _verify_provider(terms: LicenseTerms, one: ProviderTerms) -> Refusal | None:
-    if one.status == LAPSED:
-        return refuse(f"the approval of {one.id} has lapsed", RENEWAL)
-    if one.status != ACTIVE:
-        return refuse(f"the approval of {one.id} is {one.status}", PROVIDER_TAKEN)
-    if one.approved is None:
-        return refuse(f"the Commission has not approved {one.id}", APPROVED)
-    if not one.approved.covers(terms.hours):
-        return refuse(f"the approval of {one.id} does not cover this night", PROVIDER_TERM)
+def _verify_provider(terms: LicenseTerms, provider: ProviderTerms) -> Refusal | None:
+    if provider.status == LAPSED:
+        return refuse(f"the approval of {provider.id} has lapsed", RENEWAL)
+    if provider.status != ACTIVE:
+        return refuse(f"the approval of {provider.id} is {provider.status}", PROVIDER_TAKEN)
+    if provider.approved is None:
+        return refuse(f"the Commission has not approved {provider.id}", APPROVED)
+    if not provider.approved.covers(terms.hours):
+        return refuse(f"the approval of {provider.id} does not cover this night", PROVIDER_TERM)
     return None
 
 

@@ -73,11 +73,11 @@ def _suspend_person(
     if window:
         windows = {**floor.windows, window: replace(floor.windows[window], banker="")}
         floor = replace(floor, windows=windows)
-    on = {who: one for who, one in floor.duty.items() if who != name}
+    on = {who: other for who, other in floor.duty.items() if who != name}
     suspended = {**floor.suspended_people, name: at_ms}
     after = replace(floor, duty=on, suspended_people=suspended)
-    said = PersonSuspended(name, command.reason.strip(), tuple(posts), window)
-    return Decision((said,), after)
+    event = PersonSuspended(name, command.reason.strip(), tuple(posts), window)
+    return Decision((event,), after)
 
 
 def end_suspension(
@@ -95,5 +95,5 @@ def end_suspension(
     else:
         providers = {who: at_ms for who, at_ms in providers.items() if who != name}
     after = replace(floor, suspended_people=people, suspended_providers=providers)
-    said = SuspensionEnded(command.reason.strip(), command.person, command.provider)
-    return Decision((said,), after)
+    event = SuspensionEnded(command.reason.strip(), command.person, command.provider)
+    return Decision((event,), after)

@@ -76,28 +76,28 @@ def play(
         no = _verify_money(floor, live, order.actor, cast(_Bet, command))
         if no is not None:
             return no
-    done = carry_out(rules, floor, live, order.actor, command, recorded=context.recorded)
+    decision = carry_out(rules, floor, live, order.actor, command, recorded=context.recorded)
     if floor.incidents.frozen and not context.accepted:
-        done = _without_new_wagers_of_barred(floor, live, done)
-    if isinstance(done, Refusal) or command.__class__ not in _SIGNED:
-        return done
-    after = with_signature(rules, done.floor.tables[order.table], order, done.events)
-    return replace(done, floor=with_table(done.floor, after))
+        decision = _without_new_wagers_of_barred(floor, live, decision)
+    if isinstance(decision, Refusal) or command.__class__ not in _SIGNED:
+        return decision
+    after = with_signature(rules, decision.floor.tables[order.table], order, decision.events)
+    return replace(decision, floor=with_table(decision.floor, after))
 
 
 def _without_new_wagers_of_barred(
-    floor: Floor, live: LiveTable, done: Decision | Refusal
+    floor: Floor, live: LiveTable, decision: Decision | Refusal
 ) -> Decision | Refusal:
     """What came of an order, or a refusal if it would put up a new wager of a guest who had to stop
     playing, such as a double at cards."""
-    if isinstance(done, Refusal):
-        return done
-    for event in done.events:
+    if isinstance(decision, Refusal):
+        return decision
+    for event in decision.events:
         if event.__class__ is e.WagerPlaced and is_barred(floor, live.guests.get(event.seat, "")):
             no = verify_may_play(floor, live.guests[event.seat])
             assert no is not None
             return no
-    return done
+    return decision
 
 
 def _verify_place(
@@ -322,8 +322,8 @@ def answer_command(
     if isinstance(answer, Refusal):
         return answer
     table = evolve_all(rules, table, answer)
-    if table.desk.away and (gone := _away_departures(table)):
-        return [*answer, *gone], evolve_all(rules, table, gone)
+    if table.desk.away and (departures := _away_departures(table)):
+        return [*answer, *departures], evolve_all(rules, table, departures)
     return answer, table
 
 
@@ -375,10 +375,10 @@ def _past_results(
     kind, cards, since = command.__class__, live.table.cards, live.since
     first = kind is c.DealCard and cards is not None and cards.round is None
     if first or kind in _RESULTS:
-        kept = (
+        past = (
             () if since is None or live.plan.electronic else (*live.past[1 - KEPT_RESULTS :], since)
         )
-        return PastResult(live.table, command, guests=live.guests, recorded=recorded), kept
+        return PastResult(live.table, command, guests=live.guests, recorded=recorded), past
     if since is None:
         return None, ()
     who = ""
@@ -403,23 +403,23 @@ def _with_guests(
             seated[event.seat] = (
                 NAMELESS if nobody else _seat_owner(seated, event.seat, actor, event.player)
             )
-        brought = -event.chips if isinstance(event, e.PlayerLeft) else event.chips
-        pocketed[event.seat] = pocketed.get(event.seat, 0) + brought
+        chips = -event.chips if isinstance(event, e.PlayerLeft) else event.chips
+        pocketed[event.seat] = pocketed.get(event.seat, 0) + chips
         name = seated[event.seat]
         if live.plan.mode != CHIPS:
-            guests[name] = _with_chips_moved(guests[name], live.plan.id, event, brought)
+            guests[name] = _with_chips_moved(guests[name], live.plan.id, event, chips)
     moves = _moves(live, before, live.table, seated, pocketed)
     left = {seat: name for seat, name in seated.items() if seat in live.table.seats}
     after = replace(live, guests=left, rack=live.rack + to_rack(moves))
     return Decision(answer, replace(with_table(floor, after), guests=guests), moves)
 
 
-def _with_chips_moved(guest: Guest, table: str, event: e.Event, brought: int) -> Guest:
+def _with_chips_moved(guest: Guest, table: str, event: e.Event, chips: int) -> Guest:
     """A guest after chips moved between wallet and table, with the seats held now.
 
     A guest who is away may sit at another table; that seat is left alone.
     """
-    guest = replace(guest, wallet=guest.wallet - brought)
+    guest = replace(guest, wallet=guest.wallet - chips)
     if isinstance(event, e.PlayerSat):
         return replace(guest, table=table, seats=(*guest.seats, event.seat))
     if isinstance(event, e.PlayerLeft) and guest.table == table:

@@ -78,9 +78,9 @@ def sell(
     )
     sales = {**raffle.sales, order.id: sale}
     after = replace(raffle, tickets=raffle.tickets + sale.count, sales=sales)
-    said = TicketsSold(sale.first, sale.count, dollars, guest, sale.codes)
+    event = TicketsSold(sale.first, sale.count, dollars, guest, sale.codes)
     move = Move(payer(sale), TICKETS, dollars)
-    return Decision((said,), replace(floor, raffle=after), (move,))
+    return Decision((event,), replace(floor, raffle=after), (move,))
 
 
 def _verify_sale(
@@ -148,8 +148,8 @@ def refund(
         held = floor.guests[sale.guest]
         wallet = replace(held, wallet=held.wallet + sale.dollars)
         after = replace(after, guests={**floor.guests, sale.guest: wallet})
-    said = TicketsRefunded(command.of, sale.first, sale.count, sale.dollars, command.reason)
-    return Decision((said,), after, (Move(TICKETS, payer(sale), sale.dollars),))
+    event = TicketsRefunded(command.of, sale.first, sale.count, sale.dollars, command.reason)
+    return Decision((event,), after, (Move(TICKETS, payer(sale), sale.dollars),))
 
 
 def _verify_second(floor: Floor, order: o.Order) -> Refusal | None:
@@ -176,8 +176,8 @@ def seal(
     if raffle.tickets == void:
         return refuse("no ticket has been sold, so there is nothing to draw from")
     sealed = chance.list_hash(ticket_list(floor))
-    said = TicketsSealed(raffle.tickets, void, sealed)
-    return Decision((said,), replace(floor, raffle=replace(raffle, list_hash=sealed)))
+    event = TicketsSealed(raffle.tickets, void, sealed)
+    return Decision((event,), replace(floor, raffle=replace(raffle, list_hash=sealed)))
 
 
 def ticket_list(floor: Floor) -> str:

@@ -111,7 +111,7 @@ VOIDED = "voided"
 
 def unexplained_variances(till: Till) -> dict[str, Variance]:
     """What counts found over or short and nobody has explained yet."""
-    return {of: one for of, one in till.variances.items() if not one.reason}
+    return {of: variance for of, variance in till.variances.items() if not variance.reason}
 
 
 def open_pads(till: Till) -> tuple[SlipPad, ...]:

@@ -105,7 +105,9 @@ def count_rack(
     over = count - live.rack
     counted = with_table(floor, replace(live, rack=count, counted=count))
     moves = variance(rack(order.table), over)
-    found = Variance(
+    difference = Variance(
         what=rack(order.table), purpose=CLOSE, dollars=over, by=(order.actor,), at_ms=context.at_ms
     )
-    return with_variance(Decision((RackCounted(count, over),), counted, moves), order.id, found)
+    return with_variance(
+        Decision((RackCounted(count, over),), counted, moves), order.id, difference
+    )

@@ -13,15 +13,15 @@ from pitboss.floor.till import Variance
 from pitboss.pit.refusal import Refusal, refuse
 
 
-def with_variance(done: Decision, of: str, found: Variance) -> Decision:
+def with_variance(decision: Decision, of: str, difference: Variance) -> Decision:
     """A decision that remembers what a count found over or short. Where chips are bet on the felt,
     a rack is not expected to hold any figure."""
-    kind, _, name = found.what.partition("/")
-    on_felt = kind == "rack" and done.floor.tables[name].plan.mode == CHIPS
-    if on_felt or not (found.dollars or found.cents):
-        return done
-    variances = {**done.floor.till.variances, of: found}
-    return replace(done, floor=_with_variances(done.floor, variances))
+    kind, _, name = difference.what.partition("/")
+    on_felt = kind == "rack" and decision.floor.tables[name].plan.mode == CHIPS
+    if on_felt or not (difference.dollars or difference.cents):
+        return decision
+    variances = {**decision.floor.till.variances, of: difference}
+    return replace(decision, floor=_with_variances(decision.floor, variances))
 
 
 def _with_variances(floor: Floor, variances: dict[str, Variance]) -> Floor:
@@ -32,11 +32,11 @@ def explain_variance(
     floor: Floor, order: o.Order, command: o.ExplainVariance, context: o.OrderContext
 ) -> Decision | Refusal:
     """Explain what a count found over or short."""
-    found = floor.till.variances.get(command.of)
-    if found is None:
+    difference = floor.till.variances.get(command.of)
+    if difference is None:
         return refuse("no count with that id was over or short, or it was reversed")
     if not command.reason.strip():
         return refuse("say what the difference comes from")
-    explained = replace(found, reason=command.reason)
+    explained = replace(difference, reason=command.reason)
     after = _with_variances(floor, {**floor.till.variances, command.of: explained})
     return Decision((VarianceExplained(command.of, command.reason),), after)

@@ -85,7 +85,7 @@ def verify(
     replay: bool = False,
     receipts: Sequence[Receipt] = (),
     edition: str = "",
-    progress: Callable[[int], None] = lambda done: None,
+    progress: Callable[[int], None] = lambda rows: None,
     remembered: Head | None = None,
 ) -> Verification:
     """Verify a journal; raises BadRow at the first thing that is wrong.
@@ -93,9 +93,9 @@ def verify(
     With the `edition` of the program, rows of others need not be allowed by today's rules.
     `remembered` is the newest head that the night's key knows of.
     """
-    for one in receipts:
-        if one.head.night != store.facts.night:
-            raise BadRow(one.seq, f"has a receipt of another night, {one.head.night}")
+    for receipt in receipts:
+        if receipt.head.night != store.facts.night:
+            raise BadRow(receipt.seq, f"has a receipt of another night, {receipt.head.night}")
     with store.snapshot():
         work = _Verifier(store, receipts, replay, edition, remembered)
         start = (0, genesis(store.facts.night, store.facts.format), 0)
@@ -121,7 +121,7 @@ class _Verifier:
         self._heads = {head.size: head for head in store.heads()}
         self._head_count, self._last_head = len(self._heads), max(self._heads, default=0)
         self._receipts = receipts
-        self._kept, self._seeds = Seeds(store), revealed_seeds(store) if replay else {}
+        self._stored_seeds, self._seeds = Seeds(store), revealed_seeds(store) if replay else {}
         self._floor, self._books, self._tree = Floor(), Books(), Tree()
         self._keys: tuple[bytes, ...] = (b"",)
         self._taken_over: list[TakeOverNote] = []
@@ -169,27 +169,29 @@ class _Verifier:
         if (head.why if head is not None else "") != why:
             expected = f"needs a head ({why})" if why else "needs no head"
             raise BadHead(row.seq, f"{expected}, but its head is different or missing")
-        for held in self._receipts:
-            if held.seq == row.seq and held.hash != row.hash:
+        for receipt in self._receipts:
+            if receipt.seq == row.seq and receipt.hash != row.hash:
                 raise BadRow(row.seq, "is not the row that its receipt stands for")
-        beside = [one.head for one in self._receipts]
-        for one in (*beside, self._newest, self._remembered):
-            if one is not None and one.size == row.seq:
-                check_head(one, self._night, self._tree, row, self._keys)
+        beside = [receipt.head for receipt in self._receipts]
+        for known_head in (*beside, self._newest, self._remembered):
+            if known_head is not None and known_head.size == row.seq:
+                check_head(known_head, self._night, self._tree, row, self._keys)
 
     def _seed(self, table: str, block: int) -> bytes | None:
-        return self._seeds.get(seed_name(table, block)) or self._kept.of(table, block)
+        return self._seeds.get(seed_name(table, block)) or self._stored_seeds.of(table, block)
 
     def result(self) -> Verification:
         """The result, once all rows are checked."""
         rows = self._tree.size
         for size in self._heads:
             raise BadHead(rows + 1, f"is missing: a head stands for {size} rows")
-        for one in self._receipts:
-            if one.head.size > rows:
-                raise BadRow(rows + 1, f"is missing: a receipt stands for {one.head.size} rows")
-            if not is_included(one.hash, one.seq - 1, one.head.size, one.proof, one.head.root):
-                raise BadRow(one.seq, "is not tied to the head of its receipt")
+        for receipt in self._receipts:
+            if receipt.head.size > rows:
+                raise BadRow(rows + 1, f"is missing: a receipt stands for {receipt.head.size} rows")
+            if not is_included(
+                receipt.hash, receipt.seq - 1, receipt.head.size, receipt.proof, receipt.head.root
+            ):
+                raise BadRow(receipt.seq, "is not tied to the head of its receipt")
         if self._newest is None and self._commits_are_signed and any(self._keys):
             raise missing_head(rows)
         known = self._remembered

@@ -166,21 +166,23 @@ def sell(
         moves=(Move(account(name), holder, dollars),),
         cash=(CashMove(OUTSIDE, drawer(name), command.cents),),
     )
-    done = with_act(floor, order, act, Sold(name, guest, dollars, command.cents))
-    return done if isinstance(done, Refusal) or not guest else _with_sale(done, guest, order.id)
+    decision = with_act(floor, order, act, Sold(name, guest, dollars, command.cents))
+    if isinstance(decision, Refusal) or not guest:
+        return decision
+    return _with_sale(decision, guest, order.id)
 
 
-def _with_sale(done: Decision, name: str, sale: str) -> Decision:
+def _with_sale(decision: Decision, name: str, sale: str) -> Decision:
     """Note a sale that can be reversed until the guest wagers."""
-    guests = done.floor.guests
+    guests = decision.floor.guests
     guest = replace(guests[name], bought=(*guests[name].bought, sale))
-    return replace(done, floor=replace(done.floor, guests={**guests, name: guest}))
+    return replace(decision, floor=replace(decision.floor, guests={**guests, name: guest}))
 
 
-def with_act(floor: Floor, order: o.Order, act: CageAct, said: AnyEvent) -> Decision | Refusal:
+def with_act(floor: Floor, order: o.Order, act: CageAct, event: AnyEvent) -> Decision | Refusal:
     """Carry out a cage act, unless there is not enough to move."""
     after = apply_act(floor, order.id, act)
-    return after if isinstance(after, Refusal) else Decision((said,), after, act.moves, act.cash)
+    return after if isinstance(after, Refusal) else Decision((event,), after, act.moves, act.cash)
 
 
 def take_back(
@@ -212,14 +214,14 @@ def close_window(
     floor: Floor, order: o.Order, command: o.CloseWindow, context: o.OrderContext
 ) -> Decision | Refusal:
     """Count a window out; what is over or short is named and goes to the void."""
-    window, found = _worked_window(floor, order, command.window), command
+    window, count = _worked_window(floor, order, command.window), command
     if isinstance(window, Refusal):
         return window
-    wrong = verify_count(found.dollars, context) or verify_count(found.cents, context)
+    wrong = verify_count(count.dollars, context) or verify_count(count.cents, context)
     if wrong is not None:
         return wrong
     name = window.plan.id
-    if any(asked.window == name for asked in floor.waiting.values()):
+    if any(transfer.window == name for transfer in floor.waiting.values()):
         return refuse(f"a fill or credit of window {name} is waiting to be confirmed")
     if (no := verify_not_counting(floor, account(name))) is not None:
         return no
@@ -229,8 +231,8 @@ def close_window(
             f"{words} other: both count it on the till page, or with 'counts window/{name} blind'"
         )
         return refuse(words, _law(floor, "20.6(a)1 supervise"))
-    done = counted_out(floor, order.id, window, found.dollars, found.cents)
-    over, more = found.dollars - window.dollars, found.cents - window.cents
+    decision = counted_out(floor, order.id, window, count.dollars, count.cents)
+    over, more = count.dollars - window.dollars, count.cents - window.cents
     difference = Variance(
         what=account(name),
         purpose=CLOSE,
@@ -239,7 +241,7 @@ def close_window(
         by=(order.actor,),
         at_ms=context.at_ms,
     )
-    return with_variance(done, order.id, difference)
+    return with_variance(decision, order.id, difference)
 
 
 def counts_take_two(floor: Floor, context: o.OrderContext) -> bool:
@@ -260,16 +262,16 @@ def counted_out(floor: Floor, order: str, window: Window, dollars: int, cents: i
     cash = cash_variance(drawer(name), over_cents)
     act = CageAct(window=name, dollars=over, cents=over_cents, moves=moves, cash=cash, counted=True)
     after = replace(with_window(floor, counted), duty=duty, cage={**floor.cage, order: act})
-    said = WindowClosed(name, dollars, cents, over, over_cents)
-    return Decision((said,), after, moves, cash)
+    event = WindowClosed(name, dollars, cents, over, over_cents)
+    return Decision((event,), after, moves, cash)
 
 
-def verify_count(found: int, context: o.OrderContext) -> Refusal | None:
+def verify_count(count: int, context: o.OrderContext) -> Refusal | None:
     """Refuse an impossible count: a typing mistake is not recorded for good."""
-    if found < 0:
+    if count < 0:
         return refuse("a count is zero or more")
-    if found > MOST and not context.accepted:
-        return refuse(f"a count is at most {MOST:,}, not {found:,}: count again")
+    if count > MOST and not context.accepted:
+        return refuse(f"a count is at most {MOST:,}, not {count:,}: count again")
     return None
 
 

@@ -118,7 +118,7 @@ def announce(
     loud = tuple([event for event in entry.events if not (here and event.__class__ in QUIET)])
     if not loud:
         return
-    heard = tuple([event for event in loud if event.__class__ not in _BOOKED])
+    own = tuple([event for event in loud if event.__class__ not in _BOOKED])
 
     def lines(words: Iterable[str], *, is_call: bool = False) -> list[Announcement]:
         row = transition.row
@@ -134,12 +134,12 @@ def announce(
             for line in words
         ]
 
-    if here and heard:
+    if here and own:
         table = floor.tables[name].table
         calls = lines_or_kind(
-            lambda: dealer_calls(rules_of(floor, name), table, heard), transition.row, errors.append
+            lambda: dealer_calls(rules_of(floor, name), table, own), transition.row, errors.append
         )
-        public = tuple(map(for_everybody, heard))
+        public = tuple(map(for_everybody, own))
         at_table += lines(calls, is_call=True)
         at_table += lines(event_lines(floor, name, public, errors.append))
     if any(isinstance(event, _TROUBLE) or getattr(event, "shut", ()) for event in loud):

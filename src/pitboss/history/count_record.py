@@ -60,7 +60,7 @@ class CountRecords:
 
     def take(self, row: Row, entry: Entry) -> None:
         """Take a row."""
-        settled = next((one for one in entry.events if isinstance(one, f.CountSettled)), None)
+        settled = next((event for event in entry.events if isinstance(event, f.CountSettled)), None)
         if settled is not None:  # what follows from it says the same
             self.counts.append(
                 CountLine(
@@ -98,61 +98,61 @@ class CountRecords:
                     )
                 )
             elif isinstance(event, f.Reversed):
-                self.counts = [one for one in self.counts if one.order != event.of]
+                self.counts = [line for line in self.counts if line.order != event.of]
 
     @property
     def latest(self) -> dict[str, CountLine]:
         """The last count of each place."""
-        return {one.place: one for one in self.counts}
+        return {line.place: line for line in self.counts}
 
 
 def count_differences(floor: Floor, record: NightRecord) -> tuple[CountDifference, ...]:
     """Every place whose last count is off, with what may explain it."""
     assert floor.plan is not None
     latest = record.counts.latest
-    off = {place: one for place, one in latest.items() if one.is_off}
-    windows = [_window_count(one) for one in off.values() if one.place.startswith(WINDOW)]
+    off = {place: line for place, line in latest.items() if line.is_off}
+    windows = [_window_count(line) for line in off.values() if line.place.startswith(WINDOW)]
     tables = {
-        place.removeprefix(RACK): one.over_dollars
-        for place, one in off.items()
+        place.removeprefix(RACK): line.over_dollars
+        for place, line in off.items()
         if place.startswith(RACK) and not _has_chips(floor, place)
     }
-    found = []
-    for place, one in off.items():
+    differences = []
+    for place, line in off.items():
         if place.startswith(RACK):
-            found.append(_table_variance(floor, record, one, windows))
+            differences.append(_table_variance(floor, record, line, windows))
         elif place.startswith(WINDOW):
             acts = record.windows[place.removeprefix(WINDOW)].acts.values()
-            count, rate = _window_count(one), floor.plan.exchange
-            found.append(CountDifference(one, window_causes(acts, count, rate, tables)))
+            count, rate = _window_count(line), floor.plan.exchange
+            differences.append(CountDifference(line, window_causes(acts, count, rate, tables)))
         else:
-            found.append(CountDifference(one, ()))
-    return tuple(found)
+            differences.append(CountDifference(line, ()))
+    return tuple(differences)
 
 
 def _has_chips(floor: Floor, place: str) -> bool:
     return floor.tables[place.removeprefix(RACK)].plan.mode == CHIPS
 
 
-def _window_count(one: CountLine) -> WindowCount:
-    name = one.place.removeprefix(WINDOW)
-    return WindowCount(window=name, dollars=one.over_dollars, cents=one.over_cents)
+def _window_count(line: CountLine) -> WindowCount:
+    name = line.place.removeprefix(WINDOW)
+    return WindowCount(window=name, dollars=line.over_dollars, cents=line.over_cents)
 
 
 def _table_variance(
-    floor: Floor, record: NightRecord, one: CountLine, windows: list[WindowCount]
+    floor: Floor, record: NightRecord, line: CountLine, windows: list[WindowCount]
 ) -> CountDifference:
-    name = one.place.removeprefix(RACK)
-    if _has_chips(floor, one.place):
-        return CountDifference(one, (), is_result=True)
+    name = line.place.removeprefix(RACK)
+    if _has_chips(floor, line.place):
+        return CountDifference(line, (), is_result=True)
     causes = table_causes(
         rules_of(floor, name),
         record.tables[name].payments,
         _transfers_of(record.windows, name),
-        one.over_dollars,
+        line.over_dollars,
         windows,
     )
-    return CountDifference(one, causes)
+    return CountDifference(line, causes)
 
 
 def _transfers_of(records: WindowRecords, table: str) -> Iterator[tuple[str, WindowAct]]:

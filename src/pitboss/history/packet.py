@@ -118,13 +118,13 @@ def open_packet(data: bytes) -> Packet:
 
 
 def _check_files(contents: Contents, files: Mapping[str, bytes]) -> None:
-    for one in contents.files:
-        if one.name not in files:
-            raise BadPacket(f"{one.name} is missing")
-        data = files[one.name]
-        if len(data) != one.bytes or sha256(data).hexdigest() != one.sha256:
-            raise BadPacket(f"{one.name} was changed")
-    listed = [one.name for one in contents.files]
+    for file in contents.files:
+        if file.name not in files:
+            raise BadPacket(f"{file.name} is missing")
+        data = files[file.name]
+        if len(data) != file.bytes or sha256(data).hexdigest() != file.sha256:
+            raise BadPacket(f"{file.name} was changed")
+    listed = [file.name for file in contents.files]
     for name in files:
         if name not in listed:
             raise BadPacket(f"{name} is not in the contents")

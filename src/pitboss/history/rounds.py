@@ -216,7 +216,7 @@ class _RoundBuilder:
         if refused is not None and self._viewer and not self._is_own(before, entry.order):
             return  # only staff and the guest who gave the order see a refusal
         live = after.tables[self._table]
-        seen = tuple(
+        own_instants = tuple(
             replace(
                 instant,
                 live=as_seen_by(rules, instant.live, self._viewer),
@@ -231,10 +231,10 @@ class _RoundBuilder:
                 edition=row.edition,
                 who=self._actor_words(before, entry.order),
                 words=_words(rules, before, entry, self._viewer),
-                live=seen[-1].live,
+                live=own_instants[-1].live,
                 refused=refused.words if refused is not None else "",
                 law=refused.law if refused is not None else (),
-                instants=seen,
+                instants=own_instants,
             )
         )
 
@@ -345,14 +345,14 @@ def _words(rules: Rules, floor: Floor, entry: Entry, viewer: Viewer) -> str:
 
 def _gains(was: Table, now: Table, events: Iterable[object]) -> dict[int, int]:
     """What each seat gained, apart from chips brought to the table or taken off it."""
-    brought: dict[int, int] = {}
+    chips_in: dict[int, int] = {}
     for event in events:
         if isinstance(event, e.PlayerSat | e.ChipsAdded | e.CashChanged):
-            brought[event.seat] = brought.get(event.seat, 0) + event.chips
+            chips_in[event.seat] = chips_in.get(event.seat, 0) + event.chips
         elif isinstance(event, e.PlayerLeft):
-            brought[event.seat] = brought.get(event.seat, 0) - event.chips
+            chips_in[event.seat] = chips_in.get(event.seat, 0) - event.chips
     return {
-        seat: _worth(now.seats.get(seat)) - _worth(was.seats.get(seat)) - brought.get(seat, 0)
+        seat: _worth(now.seats.get(seat)) - _worth(was.seats.get(seat)) - chips_in.get(seat, 0)
         for seat in {**was.seats, **now.seats}
     }
 

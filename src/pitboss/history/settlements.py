@@ -155,9 +155,9 @@ class RoundSettlement:
         rules = self._rules
         if rules.game.play is not None:
             return self._cards_result(called.lines, before, after, SHOWN)
-        found = (*before.desk.found, *after.desk.found)
+        limit_faults = (*before.desk.found, *after.desk.found)
         endings = [
-            self._ending(line, explain(rules, called, line, found), _paid_fee(before, line))
+            self._ending(line, explain(rules, called, line, limit_faults), _paid_fee(before, line))
             for line in called.lines
         ]
         return RoundResult(

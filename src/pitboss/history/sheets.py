@@ -65,13 +65,13 @@ def rounds(transitions: Iterable[Transition]) -> Iterator[Cells]:
         begin = (row.seq, Timestamp(row.at_ms), table, rules.game.id, live.table.round)
         for event in entry.events:
             if isinstance(event, ResultCalled | HandsDecided):
-                shown = _outcome(rules, event)
+                outcome = _outcome(rules, event)
                 if not event.lines:
-                    yield (*begin, shown, "", "", "", "", "decides no wager", "", "", "")
+                    yield (*begin, outcome, "", "", "", "", "decides no wager", "", "", "")
                 for line in event.lines:
                     yield (
                         *begin,
-                        shown,
+                        outcome,
                         *_wager_cells(rules, line, live.guests.get(line.seat, "")),
                     )
             elif isinstance(event, f.RoundCorrected):

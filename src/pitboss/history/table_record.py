@@ -49,7 +49,7 @@ class TableRecord:
 
     def __init__(self) -> None:
         self.board: ResultBoard | None = None
-        self.shown: tuple[ShownResult, ...] = ()
+        self.results: tuple[ShownResult, ...] = ()
         self.announcements: deque[Announcement] = table_lines()
         self.rounds: dict[int, RoundSummary] = {}
         self.sat: dict[int, int] = {}
@@ -129,20 +129,20 @@ class TableRecord:
         """Update the board; a corrected result replaces the one that was called."""
         board = self.board = self.board or ResultBoard(rules)
         board.put(event, number)
-        del board.shown[: -BOARD - 1]  # one extra, in case the newest is struck out
+        del board.results[: -BOARD - 1]  # one extra, in case the newest is struck out
         if not isinstance(event, _ON_BOARD):
             return
         if isinstance(event, e.ResultCalled):  # one result more, no other change
-            self.shown = (*self.shown[1 - BOARD :], _shown_result(rules, board.shown[-1]))
+            self.results = (*self.results[1 - BOARD :], _named_result(rules, board.results[-1]))
         else:
-            self.shown = tuple(_shown_result(rules, result) for result in board.shown[-BOARD:])
+            self.results = tuple(_named_result(rules, result) for result in board.results[-BOARD:])
         if isinstance(event, f.RoundCorrected):
-            at = len(board.shown) - 1 - event.later
-            number = board.shown[at].round if at >= 0 else event.round
+            at = len(board.results) - 1 - event.later
+            number = board.results[at].round if at >= 0 else event.round
         summary = self.rounds.get(number)
         if summary is None or isinstance(event, e.RoundVoided):
             return
-        own = [_shown_result(rules, result) for result in board.shown if result.round == number]
+        own = [_named_result(rules, result) for result in board.results if result.round == number]
         last = own[-1] if own else ShownResult(number, "")
         is_corrected = any(result.is_corrected for result in own)
         if not own and isinstance(event, f.RoundCorrected):  # it is no longer on the board
@@ -157,6 +157,6 @@ def _corrected_round(live: LiveTable, number: int) -> int:
     return number or (live.since.table.round if live.since is not None else live.table.round)
 
 
-def _shown_result(rules: Rules, result: BoardResult) -> ShownResult:
+def _named_result(rules: Rules, result: BoardResult) -> ShownResult:
     name = outcome_name(rules, rules.space.parse(result.outcome))
     return ShownResult(result.round, result.outcome, name, result.corrected)

@@ -104,15 +104,15 @@ def table_causes(
 
 
 def _confirmed_by_windows(over: int, windows: Iterable[WindowCount]) -> Iterator[LikelyCause]:
-    for one in windows:
-        if one.dollars == -over:
+    for count in windows:
+        if count.dollars == -over:
             way = ("from", "to", "fill") if over > 0 else ("to", "from", "credit")
             words = (
-                f"{dollars(abs(over))} went {way[0]} window {one.window} {way[1]} this table, and "
-                f"the {way[2]} was not keyed in, or a transfer was keyed in and not carried: "
-                f"that window is {_over_words(one.dollars)}"
+                f"{dollars(abs(over))} went {way[0]} window {count.window} {way[1]} this table, "
+                f"and the {way[2]} was not keyed in, or a transfer was keyed in and not carried: "
+                f"that window is {_over_words(count.dollars)}"
             )
-            yield LikelyCause(kind=CONFIRMED, words=words, window=one.window)
+            yield LikelyCause(kind=CONFIRMED, words=words, window=count.window)
 
 
 def _over_words(over: int) -> str:
@@ -143,20 +143,21 @@ def _transfer_causes(
 
 
 def _correction_causes(corrections: Iterable[CorrectedResult], over: int) -> Iterator[LikelyCause]:
-    for one in corrections:
-        for seat, given in one.differences.items():
-            if given == over:
-                did = "handed over" if given > 0 else "collected"
+    for correction in corrections:
+        for seat, difference in correction.differences.items():
+            if difference == over:
+                did = "handed over" if difference > 0 else "collected"
+                place = _place(correction.round, seat, correction.guests)
                 yield LikelyCause(
                     kind=CORRECTION,
                     words=(
-                        f"{_place(one.round, seat, one.guests)}: the {dollars(abs(given))} of the "
+                        f"{place}: the {dollars(abs(difference))} of the "
                         f"corrected result was not {did}"
                     ),
-                    seq=one.seq,
-                    round=one.round,
+                    seq=correction.seq,
+                    round=correction.round,
                     seat=seat,
-                    guest=one.guests.get(seat, ""),
+                    guest=correction.guests.get(seat, ""),
                 )
 
 
@@ -219,7 +220,7 @@ class _NeighboringOdds:
 
 
 def _ratios(rules: Rules, names: Sequence[str]) -> tuple[Fraction, ...]:
-    ratios = [Fraction(one.win, one.stake) for name in names for one in rules.wagers[name].odds]
+    ratios = [Fraction(odds.win, odds.stake) for name in names for odds in rules.wagers[name].odds]
     return tuple(dict.fromkeys(ratios))
 
 
@@ -266,7 +267,11 @@ def _several(rules: Rules, results: Iterable[SettledResult], over: int) -> Itera
     best: tuple[int, LikelyCause] | None = None
     for result in results:
         for line in result.lines:
-            mistakes = [one for one in _mistakes(line, odds) if one[0] in (TWICE, UNPAID, PUSHED)]
+            mistakes = [
+                mistake
+                for mistake in _mistakes(line, odds)
+                if mistake[0] in (TWICE, UNPAID, PUSHED)
+            ]
             for mistake in mistakes:
                 other = latest.get(over - mistake[1])
                 if other is not None:
@@ -351,8 +356,8 @@ def _sale_causes(act: WindowAct, count: WindowCount, rate: Fraction) -> Iterator
     if (count.dollars, count.cents) == (act.dollars, 0):
         yield cause(CHIPS_TWICE, f"{what} was paid, and the imitation money was not handed out")
     for real in _misread_cents(act.cents):
-        given = -(real - act.cents) * rate / 100
-        if real - act.cents == count.cents and count.dollars in (0, given):
+        difference = -(real - act.cents) * rate / 100
+        if real - act.cents == count.cents and count.dollars in (0, difference):
             yield cause(SWAPPED, f"{what} was really for {cash(real)}")
     for sum_ in _misread_sums(act.dollars):
         if not count.cents and act.dollars - sum_ == count.dollars:
@@ -397,7 +402,7 @@ def _misread_sums(sum_: int) -> Iterator[int]:
     if sum_ % 10 == 0:
         misread.append(sum_ // 10)
     misread.append(sum_ * 10)
-    yield from (one for one in dict.fromkeys(misread) if one and one != sum_)
+    yield from (number for number in dict.fromkeys(misread) if number and number != sum_)
 
 
 # --- ranking ----------------------------------------------------------------------------

@@ -213,15 +213,15 @@ class NightWatch:
 
     def _look_at_device(self, name: str, space: Space, outcome: int, row: int) -> None:
         """Hold dice or a wheel to equal chances."""
-        shown, gambler = space.outcomes[outcome], self._devices.get(name)
-        if isinstance(shown, str):
+        face, gambler = space.outcomes[outcome], self._devices.get(name)
+        if isinstance(face, str):
             if not isinstance(gambler, WheelGambler):
                 gambler = self._devices[name] = WheelGambler(shares_of(space))
-            gambler.take(face_of(space, shown))
+            gambler.take(face_of(space, face))
         else:
             if not isinstance(gambler, DiceGambler):
                 gambler = self._devices[name] = DiceGambler()
-            gambler.take(shown)
+            gambler.take(face)
         if one_in := self._one_in(DEVICE, name, gambler.log):
             what = gambler.suspect
             self._raise(
@@ -324,4 +324,4 @@ def sum_up(nets: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
 @lru_cache
 def shares_of(space: Space) -> Mapping[str, int]:
     """How many equal spaces of a wheel show each face."""
-    return Counter(face_of(space, str(shown)) for shown in space.outcomes)
+    return Counter(face_of(space, str(outcome)) for outcome in space.outcomes)

@@ -79,7 +79,7 @@ class WindowRecords(defaultdict[str, WindowRecord]):
         row = transition.row
 
         late = next(
-            (one for one in transition.entry.events if isinstance(one, f.SlipKeyedIn)), None
+            (other for other in transition.entry.events if isinstance(other, f.SlipKeyedIn)), None
         )
 
         def add(window: str, order: str, kind: str, whose: str, dollars: int) -> None:

@@ -93,11 +93,11 @@ def _over_or_short(sum_: int, text: str) -> str:
 def _count_words(x: f.WindowClosed) -> str:
     real = cash(abs(x.over_cents))
     imitation = dollars(abs(x.over_dollars))
-    found = [
+    differences = [
         _over_or_short(x.over_dollars, f"{imitation} of imitation money"),
         _over_or_short(x.over_cents, f"{real} in cash"),
     ]
-    wrong = ", ".join(one for one in found if one) or "as it should be"
+    wrong = ", ".join(difference for difference in differences if difference) or "as it should be"
     held = f"{dollars(x.dollars)} of imitation money and {cash(x.cents)} in cash"
     return f"{_window(x.window)} is counted out with {held}: {wrong}"
 
@@ -119,10 +119,13 @@ def _transfer(x: f.TransferAsked | f.TransferMade) -> str:
 
 def _correction_words(x: f.RoundCorrected) -> str:
     # Sorted, so that a replay makes the same words.
-    each = [f"seat {seat} {_difference_words(one)}" for seat, one in sorted(x.differences.items())]
+    each = [
+        f"seat {seat} {_difference_words(difference)}"
+        for seat, difference in sorted(x.differences.items())
+    ]
     each += [
-        f"{guest}, who has left, {_difference_words(one)}"
-        for guest, one in sorted(x.wallets.items())
+        f"{guest}, who has left, {_difference_words(difference)}"
+        for guest, difference in sorted(x.wallets.items())
     ]
     owed = ", ".join(each) or "nobody is owed anything"
     return f"{x.was} is corrected to {x.outcome} ({x.reason}): {owed}"
@@ -199,9 +202,9 @@ def _attested_words(event: f.Attested) -> str:
     return f"the {statement.role} attests that {statement.words}: {figure}"
 
 
-def count_words(number: int, one: str, many: str) -> str:
+def count_words(number: int, singular: str, plural: str) -> str:
     """A number of things: 1 table, 2 tables."""
-    return f"{number} {one if number == 1 else many}"
+    return f"{number} {singular if number == 1 else plural}"
 
 
 def counted_place(what: str) -> str:
@@ -233,9 +236,9 @@ def _settled_words(x: f.CountSettled) -> str:
         _over_or_short(x.over_dollars, f"{dollars(abs(x.over_dollars))} of imitation money"),
         _over_or_short(x.over_cents, f"{cash(abs(x.over_cents))} in cash"),
     ]
-    found = ", ".join(one for one in wrong if one) or "as it should be"
+    result = ", ".join(difference for difference in wrong if difference) or "as it should be"
     who = f" by {' and '.join(x.by)}" if x.by else ""
-    return f"{counted_place(x.what)} is counted{who} at {' and '.join(held)}: {found}"
+    return f"{counted_place(x.what)} is counted{who} at {' and '.join(held)}: {result}"
 
 
 def _slip_words(x: f.SlipKeyedIn) -> str:

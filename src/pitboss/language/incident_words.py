@@ -121,7 +121,7 @@ def notice_lines(floor: Floor, incident: Incident, to: str, around: NoticeContex
         "",
         *_who(floor, incident, around),
         "",
-        *_done(floor, incident, around),
+        *_measures(floor, incident, around),
         "",
         "The licensee acts in good faith on reasonable cause.",
         "",
@@ -167,16 +167,16 @@ def _who(floor: Floor, incident: Incident, around: NoticeContext) -> list[str]:
     return lines or [f"Persons concerned: {BLANK}"]
 
 
-def _done(floor: Floor, incident: Incident, around: NoticeContext) -> list[str]:
+def _measures(floor: Floor, incident: Incident, around: NoticeContext) -> list[str]:
     """What was done: who stopped playing, what is frozen, what was decided."""
     lines = []
     stopped = guests_stopped_by(kind_of(floor, incident), incident)
     for guest in stopped:
-        one = floor.incidents.frozen.get(guest)
-        if one is None:
+        freeze = floor.incidents.frozen.get(guest)
+        if freeze is None:
             lines.append(f"{guest} plays on: {BLANK}")
             continue
-        words = f"{guest} was required to stop playing at {around.time(one.at_ms)}"
+        words = f"{guest} was required to stop playing at {around.time(freeze.at_ms)}"
         if is_frozen(floor, guest):
             words += "; the imitation money this player holds is neither refunded nor redeemed"
         lines.append(words)

@@ -17,29 +17,29 @@ _SETTLED = (e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.HandsDecided)
 
 
 def money_words(
-    rules: Rules | None, said: Entry, ended: Sequence[e.SettlementLine], under_way: int
+    rules: Rules | None, entry: Entry, ended: Sequence[e.SettlementLine], under_way: int
 ) -> tuple[str, int]:
     """What a row did to a guest whose wagers it `ended`, and its round (0 for none): the one under
     way before the row, or the one that was corrected."""
     if rules is None:
-        return _window_words(said), 0
+        return _window_words(entry), 0
     number = under_way
-    for event in said.events:
+    for event in entry.events:
         if isinstance(event, f.RoundCorrected):
             number = event.round or under_way - 1
-    did = "; ".join(dict.fromkeys(_effects(rules, said, ended)))
+    did = "; ".join(dict.fromkeys(_effects(rules, entry, ended)))
     return f"{rules.game.name}, round {number}" + (f": {did}" if did else ""), number
 
 
-def settled_lines(table: Table, said: Entry) -> tuple[e.SettlementLine, ...]:
+def settled_lines(table: Table, entry: Entry) -> tuple[e.SettlementLine, ...]:
     """The wagers that a row decided for good. A dealer collects the losers first and pays the
     winners in a separate row; a result that has only been called may still be struck out.
     """
-    kinds = set(map(type, said.events))
+    kinds = set(map(type, entry.events))
     if kinds.isdisjoint(_SETTLED):
         return ()
     early = tuple(
-        line for event in said.events if isinstance(event, e.HandsDecided) for line in event.lines
+        line for event in entry.events if isinstance(event, e.HandsDecided) for line in event.lines
     )
     called = table.called or table.last
     if called is None or not kinds & {e.LosersCollected, e.WinnersPaid, e.WagersSettled}:
@@ -52,8 +52,8 @@ def settled_lines(table: Table, said: Entry) -> tuple[e.SettlementLine, ...]:
     return (*early, *rest)
 
 
-def _window_words(said: Entry) -> str:
-    for event in said.events:
+def _window_words(entry: Entry) -> str:
+    for event in entry.events:
         if isinstance(event, f.Sold):
             return "Imitation money bought"
         if isinstance(event, f.TakenBack):
@@ -71,15 +71,17 @@ def _window_words(said: Entry) -> str:
     return "Corrected at the window"
 
 
-def _effects(rules: Rules, said: Entry, ended: Sequence[e.SettlementLine]) -> Iterator[str]:
+def _effects(rules: Rules, entry: Entry, ended: Sequence[e.SettlementLine]) -> Iterator[str]:
     """What the row did to the wagers of a guest."""
-    for event in said.events:
+    for event in entry.events:
         if isinstance(event, e.WagerPlaced):
             fee = f" and {money(rules, event.fee)} commission" if event.fee else ""
             yield f"{money(rules, event.stake)} on {rules.wager_words(event.key)}{fee}"
         elif isinstance(event, e.ResultCalled):
-            shown = "" if rules.game.play is not None else f"{outcome_name(rules, event.outcome)}, "
-            yield from _endings(rules, ended, shown)
+            outcome = (
+                "" if rules.game.play is not None else f"{outcome_name(rules, event.outcome)}, "
+            )
+            yield from _endings(rules, ended, outcome)
             ended = ()
         elif event.__class__ in _SETTLED:
             yield from _endings(rules, ended)
@@ -96,10 +98,10 @@ def _effects(rules: Rules, said: Entry, ended: Sequence[e.SettlementLine]) -> It
             yield f"corrected from {event.was} to {event.outcome}"
 
 
-def _endings(rules: Rules, lines: Iterable[e.SettlementLine], shown: str = "") -> list[str]:
-    found = [
+def _endings(rules: Rules, lines: Iterable[e.SettlementLine], prefix: str = "") -> list[str]:
+    endings = [
         f"{rules.wager_words(line.key)} {_ENDINGS[line.kind]}"
         for line in lines
         if line.kind in _ENDINGS
     ]
-    return [f"{shown}{found[0]}", *found[1:]] if found else []
+    return [f"{prefix}{endings[0]}", *endings[1:]] if endings else []

@@ -123,7 +123,7 @@ def in_money(rules: Rules, words: str) -> str:
     """The chips of a settlement in the house's money; the number it moves to is not money."""
     if "dollar" not in rules.game.house.unit or words.startswith("moves"):
         return words
-    return re.sub(r"\d+", lambda found: money(rules, int(found[0])), words)
+    return re.sub(r"\d+", lambda match: money(rules, int(match[0])), words)
 
 
 def without_amount(event: e.PlayerSat | e.ChipsAdded | e.PlayerLeft) -> str:
@@ -174,8 +174,8 @@ def _incident_words(rules: Rules, x: e.IncidentNoted) -> str:
 
 def dealer_act(words: str) -> str:
     """Something the dealer does silently; empty for a call."""
-    if found := re.fullmatch(r"card to square (\d)", words):
-        return f"the dealer's first card goes to square {found[1]}"
+    if match := re.fullmatch(r"card to square (\d)", words):
+        return f"the dealer's first card goes to square {match[1]}"
     return _DEALER_ACTS.get(words, "")
 
 
@@ -188,7 +188,7 @@ def _settlement_words(rules: Rules, lines: Iterable[e.SettlementLine]) -> str:
     """Wagers and what they did, in one line."""
     each = (ending_line(rules, line, seats=True) for line in lines)
     return "; ".join(
-        "".join(p if isinstance(p, str) else p[0] for p in one).strip() for one in each
+        "".join(p if isinstance(p, str) else p[0] for p in parts).strip() for parts in each
     )
 
 
@@ -210,7 +210,7 @@ def _times(count: int) -> str:
     return f", {count} times" if count > 1 else ""
 
 
-def _found_words(rules: Rules, x: e.WagerFound) -> str:
+def _limit_words(rules: Rules, x: e.WagerFound) -> str:
     what = "under the minimum" if x.under else f"{money(rules, x.excess)} over the maximum"
     return f"{rules.wager_words(x.key)} of seat {x.seat} is found {what}"
 
@@ -250,7 +250,7 @@ _WORDS: dict[type[e.Event], Callable[..., str]] = dict(
         _entry(
             e.WagerConfirmed, lambda r, x: f"the {x.by} confirms the wager of seat {x.seat} aloud"
         ),
-        _entry(e.WagerFound, _found_words),
+        _entry(e.WagerFound, _limit_words),
         _entry(e.WagerReturned, lambda r, x: f"{r.wager_words(x.key)} goes back to seat {x.seat}"),
         _entry(
             e.CashChanged,

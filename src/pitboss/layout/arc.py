@@ -116,11 +116,11 @@ class Wedge:
         """How far a hand here is turned: toward its player, but still readable for the others."""
         return self.slope * TURNED
 
-    def at(self, share: float, aside: float = 0) -> tuple[float, float]:
-        """A point on an arc; `aside` moves it to the right of the player sitting here."""
+    def at(self, share: float, offset: float = 0) -> tuple[float, float]:
+        """A point on an arc; `offset` moves it to the right of the player sitting here."""
         x, y = self.arc.at(self.angle, share)
         turned = radians(self.slope)
-        return x + aside * cos(turned), y + aside * sin(turned)
+        return x + offset * cos(turned), y + offset * sin(turned)
 
     def piece(self, shares: tuple[float, float], wide: float, style: str) -> Polygon:
         """A piece of a band in front of this seat, about this wide."""

@@ -30,12 +30,12 @@ def keys(rules: Rules) -> tuple[str, ...]:
 
     A rider has no key in a state where it can never be made.
     """
-    found = []
+    all_keys = []
     for wager in rules.wagers.values():
         for state in range(len(wager.states)):
             if wager.behind is None or any(phase[state] for phase in wager.multiples):
-                found.append(wager.key(state))
-    return (*found, *rules.macros)
+                all_keys.append(wager.key(state))
+    return (*all_keys, *rules.macros)
 
 
 def is_travelled(rules: Rules, key: str) -> bool:
@@ -59,12 +59,12 @@ def odds(rules: Rules, key: str) -> str:
     wager = rules.wagers.get(name)
     if wager is None:
         return ""
-    found = set(wager.odds)
+    values = set(wager.odds)
     if state and state in wager.states:
         at = wager.states.index(state)
         rows = [states[at] for states in wager.rows_called_on]
-        found = {cell.odds for row in rows for cell in row if cell and cell.odds} or found
-    texts = [str(one) for one in sorted(found)]
+        values = {cell.odds for row in rows for cell in row if cell and cell.odds} or values
+    texts = [str(value) for value in sorted(values)]
     return " or ".join(filter(None, (", ".join(texts[:-1]), texts[-1]))) if texts else ""
 
 
@@ -77,8 +77,8 @@ def felt_odds_on(rules: Rules, key: str, outcome: str) -> str:
     """What a wager pays on one outcome, as a felt prints it; empty if it does not win."""
     place = rules.space.parse(outcome)
     rows = (row for states in rules.wagers[key].rows_called_on for row in states)
-    found = {cell.odds for row in rows if (cell := row[place]) and cell.odds}
-    return str(min(found)).upper() if found else ""
+    values = {cell.odds for row in rows if (cell := row[place]) and cell.odds}
+    return str(min(values)).upper() if values else ""
 
 
 def winning_outcomes(rules: Rules, key: str) -> tuple[str, ...]:
@@ -159,7 +159,7 @@ def box(
     small = fit_size(paid, pays_size or size * 0.6, room) if paid else 0
     high = len(words) * fit * SPACING + small * 1.35
     if high > h - 4:
-        size, fit, small = (one * (h - 4) / high for one in (fit, fit, small))
+        size, fit, small = (length * (h - 4) / high for length in (fit, fit, small))
         high = h - 4
     top = y + (h - high) / 2
     middle = top + len(words) * fit * SPACING / 2

@@ -213,9 +213,9 @@ def paragraph(
     words: Sequence[str], x: float, y: float, size: float, *, room: float, style: str = "printed"
 ) -> tuple[Text, ...]:
     """Sentences broken into lines that fit, from y down."""
-    found = [line for word in words for line in break_lines(word, size, room)]
+    broken = [line for word in words for line in break_lines(word, size, room)]
     return tuple(
-        Text(x, y + n * size * 1.28, line, size, style, room=room) for n, line in enumerate(found)
+        Text(x, y + n * size * 1.28, line, size, style, room=room) for n, line in enumerate(broken)
     )
 
 

@@ -68,9 +68,9 @@ QUESTION = (
 TURNED = '<g transform="rotate(180 32 48)">'
 
 
-def symbol(one: int) -> str:
+def symbol(number: int) -> str:
     """The name of a card's symbol in the sprite; an unseen card has one too."""
-    return "card-unknown" if one == UNKNOWN else f"card-{text(one)}"
+    return "card-unknown" if number == UNKNOWN else f"card-{text(number)}"
 
 
 @cache
@@ -86,7 +86,7 @@ def sprite() -> str:
         *(f'<g id="court-{name}">{drawing}</g>' for name, drawing in COURTS.items()),
         f'<g id="back">{_card_back()}</g>',
         "</defs>",
-        *(_card(one) for one in deck()),
+        *(_card(number) for number in deck()),
         *(_joker(joker) for joker in JOKERS),
         _symbol("back", '<use href="#back"/>'),
         _symbol("unknown", '<use href="#back"/>' + QUESTION),
@@ -121,8 +121,8 @@ def _pip(name: str, x: float, y: float, scale: float = 1) -> str:
     return f'<use href="#pip-{name}" transform="translate({x:g} {y:g})scale({scale:g})"/>'
 
 
-def _card(one: int) -> str:
-    face, name = RANKS[rank(one) - 2], SUITS[suit(one)]
+def _card(number: int) -> str:
+    face, name = RANKS[rank(number) - 2], SUITS[suit(number)]
     upper = f'<use href="#rank-{face}"/>' + _pip(name, 11, 35, 1.25)
     middle = "".join(_pip(name, x, y) for x, y in MIDDLE.get(face, ()))
     if face in COURTS:
@@ -133,14 +133,14 @@ def _card(one: int) -> str:
         upper += "".join(_pip(name, x, y) for x, y in UPPER[face])
     color = COLORS[name]
     inside = f'<g color="{color}" fill="{color}">{upper}{TURNED}{upper}</g>{middle}</g>'
-    return _symbol(text(one), '<use href="#sheet"/>' + inside)
+    return _symbol(text(number), '<use href="#sheet"/>' + inside)
 
 
-def _joker(one: int) -> str:
-    color = JOKER_COLORS[one]
+def _joker(number: int) -> str:
+    color = JOKER_COLORS[number]
     corner = '<use href="#rank-star"/>'
     inside = f'<g color="{color}" fill="{color}">{corner}{TURNED}{corner}</g>{JESTER}</g>'
-    return _symbol(text(one), '<use href="#sheet"/>' + inside)
+    return _symbol(text(number), '<use href="#sheet"/>' + inside)
 
 
 # --- the back ------------------------------------------------------------------------------------

@@ -38,20 +38,20 @@ def dice_row(
     faces: Iterable[int], x: float, y: float, side: float, style: str = "die"
 ) -> tuple[Group, ...]:
     """Dice side by side around a middle."""
-    shown = tuple(faces)
+    dice = tuple(faces)
     step = side * 1.16
-    left = x - (len(shown) - 1) * step / 2
-    return tuple(die(face, left + n * step, y, side, style) for n, face in enumerate(shown))
+    left = x - (len(dice) - 1) * step / 2
+    return tuple(die(face, left + n * step, y, side, style) for n, face in enumerate(dice))
 
 
 def dice_stack(
     faces: Iterable[int], x: float, y: float, side: float, style: str = "die"
 ) -> tuple[Group, ...]:
     """Dice in a stack around a middle."""
-    shown = tuple(faces)
+    dice = tuple(faces)
     step = side * 1.16
-    top = y - (len(shown) - 1) * step / 2
-    return tuple(die(face, x, top + n * step, side, style) for n, face in enumerate(shown))
+    top = y - (len(dice) - 1) * step / 2
+    return tuple(die(face, x, top + n * step, side, style) for n, face in enumerate(dice))
 
 
 def sprite() -> str:
@@ -73,10 +73,10 @@ _PAINT = {
 def _symbols() -> Iterator[str]:
     for color in COLORS:
         for face in FACES:
-            shown = _paint_face(face, color)
-            yield f'<symbol id="die-{color}-{face}" viewBox="0 0 {SIDE} {SIDE}">{shown}</symbol>\n'
+            art = _paint_face(face, color)
+            yield f'<symbol id="die-{color}-{face}" viewBox="0 0 {SIDE} {SIDE}">{art}</symbol>\n'
             if color == COLORS[0]:
-                yield f'<symbol id="die-{face}" viewBox="0 0 {SIDE} {SIDE}">{shown}</symbol>\n'
+                yield f'<symbol id="die-{face}" viewBox="0 0 {SIDE} {SIDE}">{art}</symbol>\n'
 
 
 def _paint_face(face: int, color: str) -> str:

@@ -36,7 +36,7 @@ def number_boxes(rules: Rules, frames: Iterable[Frame], *, with_die: bool) -> It
         else:
             shapes.append(Text(middle, y + h * 0.3, str(face), side * 1.15, "number"))
         odds = on_dice(rules, face)
-        words = [f"{on} {one}" for on, one in zip(ON, odds, strict=True)] if w > 150 else odds
+        words = [f"{on} {pays}" for on, pays in zip(ON, odds, strict=True)] if w > 150 else odds
         shapes += lines(words, middle, y + h * 0.76, h * 0.095, room=w - 10, style="odds")
         yield spot(rules, f"number {face}", shapes, middle, y + h * 0.3)
 

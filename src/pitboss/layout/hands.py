@@ -39,9 +39,9 @@ def hand_place(layout: Layout, name: str) -> Place:
     bare, _, number = name.partition(" hand ")
     for fewer in range(int(number.split(" ")[0]) if number else 1, 0, -1):
         rest = "".join(number.partition(" ")[1:])
-        found = known.get(f"hand:{bare} hand {fewer}{rest}" if fewer > 1 else f"hand:{bare}{rest}")
-        if found is not None:
-            return found
+        match = known.get(f"hand:{bare} hand {fewer}{rest}" if fewer > 1 else f"hand:{bare}{rest}")
+        if match is not None:
+            return match
     return known[f"hand:{name}"]
 
 

@@ -17,12 +17,12 @@ Frame = tuple[float, float, float, float]
 def split(frame: Frame, shares: Sequence[float]) -> list[Frame]:
     """A frame cut into columns by shares of its width."""
     x, y, w, h = frame
-    found, left = [], x
+    columns, left = [], x
     for share in shares:
         wide = w * share / sum(shares)
-        found.append((left, y, wide, h))
+        columns.append((left, y, wide, h))
         left += wide
-    return found
+    return columns
 
 
 def grid(frame: Frame, count: int, across: int) -> Iterator[Frame]:

@@ -39,8 +39,8 @@ class PlayClauses:
 
     def play(self, rules: Rules) -> list[Clause]:
         """The clauses of the play that belong to no act, by card, then in the order of the law."""
-        told = {clause for law in self.acts.values() for clause in law}
-        left = _sort_by_law(rules, (one for one in self.after if one not in told))
+        act_clauses = {clause for law in self.acts.values() for clause in law}
+        left = _sort_by_law(rules, (clause for clause in self.after if clause not in act_clauses))
         return sorted(left, key=self.after.__getitem__)
 
     def settling(self, rules: Rules) -> list[Clause]:
@@ -50,20 +50,20 @@ class PlayClauses:
 
 def play_clauses(rules: Rules) -> PlayClauses:
     """The clauses that a few hundred rounds of a card game bring up; nothing for other games."""
-    found = PlayClauses()
+    clauses = PlayClauses()
     for number in range(ROUNDS if rules.game.play is not None else 0):
-        _round(rules, number, found)
-    return found
+        _round(rules, number, clauses)
+    return clauses
 
 
 def _sort_by_law(rules: Rules, clauses: Iterable[Clause]) -> list[Clause]:
     """Clauses in the order of the game's own law, borrowed ones last, without definitions."""
     own = {clause: place for place, clause in enumerate(rules.game.law)}
     left = [clause for clause in clauses if clause.kind != "definition"]
-    return sorted(left, key=lambda one: own.get(one, len(own)))
+    return sorted(left, key=lambda clause: own.get(clause, len(own)))
 
 
-def _round(rules: Rules, number: int, found: PlayClauses) -> None:
+def _round(rules: Rules, number: int, clauses: PlayClauses) -> None:
     play = rules.game.play
     assert play is not None
     cards, chosen, dealt = _stack(rules, number), number, 0
@@ -71,7 +71,7 @@ def _round(rules: Rules, number: int, found: PlayClauses) -> None:
     stakes = {1: dict.fromkeys(_opening_wagers(rules), STAKE)}
     round = Round(seats=(1,), stakes=stakes, fresh=True, relieved=is_new, own_burn=is_new)
     while not isinstance(need := play.need(rules, round), Over):
-        found.add(need.law, dealt)
+        clauses.add(need.law, dealt)
         if isinstance(need, DealTo):
             round = round.deal(need.hand, next(cards), need.up)
             dealt += 1
@@ -80,15 +80,15 @@ def _round(rules: Rules, number: int, found: PlayClauses) -> None:
         elif isinstance(need, CallOut):
             round = round.call(need.words)
         else:
-            round = _decide(round, need, chosen, found)
+            round = _decide(round, need, chosen, clauses)
             chosen = chosen // 2 + dealt
     for verdict in (*play.early(rules, round), *play.verdicts(rules, round)):
-        found.ends |= dict.fromkeys(clause for clause in verdict.law if clause.kind != "payout")
+        clauses.ends |= dict.fromkeys(clause for clause in verdict.law if clause.kind != "payout")
 
 
-def _decide(round: Round, need: Decide, chosen: int, found: PlayClauses) -> Round:
+def _decide(round: Round, need: Decide, chosen: int, clauses: PlayClauses) -> Round:
     for act in need.acts:
-        found.acts.setdefault(act.name, {}).update(dict.fromkeys(act.law))
+        clauses.acts.setdefault(act.name, {}).update(dict.fromkeys(act.law))
     act = need.acts[chosen % len(need.acts)]
     return round.choose(Choice(need.seat, need.hand, act.name, _largest_stake(act), act.moves_to))
 

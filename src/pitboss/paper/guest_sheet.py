@@ -80,9 +80,9 @@ def _round(rules: Rules) -> Iterator[str]:
 
 def _notices(rules: Rules) -> Iterator[Block]:
     """The notices at the table: the choices of this house, and all notices of a card game."""
-    shown = [notice for notice in rules.notices if notice.when or rules.game.play is not None]
-    if shown:
-        yield Items(tuple(sentence(one.text) for one in shown))
+    notices = [notice for notice in rules.notices if notice.when or rules.game.play is not None]
+    if notices:
+        yield Items(tuple(sentence(notice.text) for notice in notices))
 
 
 def _acts(rules: Rules) -> Iterator[tuple[str, str]]:
@@ -97,14 +97,15 @@ def _wagers(rules: Rules, lines: list[PayLine], most: int, decides: bool) -> Ite
     Wagers that need another wager come last: no player can begin with them.
     """
     cheap = sorted(lines, key=lambda line: (_follows(rules, line), line.exact.edge))[:most]
-    shown = [line for line in lines if line in cheap]
-    made = tuple(
-        (line.short_name, pays_text(line, shown), edge_text(line.exact.edge)) for line in shown
+    top_lines = [line for line in lines if line in cheap]
+    cells = tuple(
+        (line.short_name, pays_text(line, top_lines), edge_text(line.exact.edge))
+        for line in top_lines
     )
-    yield Grid(f"What wagers of {rules.game.name} pay", COLUMNS, made)
-    gained = decides and any(line.exact.edge < 0 for line in shown)
+    yield Grid(f"What wagers of {rules.game.name} pay", COLUMNS, cells)
+    gained = decides and any(line.exact.edge < 0 for line in top_lines)
     yield Words(f"{EDGE}{AT_BEST if decides else ''}{GAIN if gained else ''}.")
-    if left := len(lines) - len(shown):
+    if left := len(lines) - len(top_lines):
         others = "1 more wager is" if left == 1 else f"{left} more kinds of wager are"
         yield Words(f"These cost least; {others} in the gaming guide.")
 
@@ -116,14 +117,20 @@ def _follows(rules: Rules, line: PayLine) -> bool:
 
 def _tips(rules: Rules, lines: list[PayLine]) -> Iterator[str]:
     making, options = rules.game.making, rules.options
-    refused = [pick(one, options) for _, one in making.refused_instruments]
-    asked = (making.whole, making.seated, making.stay, pick(making.stays_up, options), *refused)
+    refused = [pick(rule, options) for _, rule in making.refused_instruments]
+    making_rules = (
+        making.whole,
+        making.seated,
+        making.stay,
+        pick(making.stays_up, options),
+        *refused,
+    )
     closes = next(step for step in rules.procedure if step.does is Does.CLOSES)
     play, call = rules.game.play, closes.call or closes.name
     decides = play is not None and play.act_phrases
     then = "wagers change only by what you decide" if decides else NO_CHANGE
     yield f"After “{call}” {then}."
-    yield from dict.fromkeys(sentence(one.says) for one in asked if one is not None)
+    yield from dict.fromkeys(sentence(rule.says) for rule in making_rules if rule is not None)
     if rules.game.play is not None:
         for line in lines:
             if (step := line.first.multiple) > 1:

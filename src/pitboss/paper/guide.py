@@ -87,11 +87,11 @@ def guide(
     )
     rest = Section("Other rules of play", (Items(tuple(_other_rules(rules, sources))),))
     sections = tuple(
-        one for section in sections for one in (section, rest)[: 1 + (section.heading == ENDS)]
+        part for section in sections for part in (section, rest)[: 1 + (section.heading == ENDS)]
     )
     below = f"Gaming guide · {game.house.name} · {game.law}"
-    kept = tuple(section for section in sections if any(map(_has_words, section.blocks)))
-    return Page(game.name, below, kept, sources.notes())
+    body = tuple(section for section in sections if any(map(_has_words, section.blocks)))
+    return Page(game.name, below, body, sources.notes())
 
 
 def help_line(game: Game) -> str:
@@ -128,10 +128,12 @@ def _round(rules: Rules, sources: Sources) -> Iterator[str]:
 
 def _cards(rules: Rules, sources: Sources) -> tuple[Section, ...]:
     """How the cards of a round are played, what a player decides, and how wagers end."""
-    found = play_clauses(rules)
-    play = tuple(sources.says((clause,)) for clause in found.play(rules))
-    acts = tuple((name.capitalize(), sources.says(tuple(law))) for name, law in found.acts.items())
-    ends = tuple(sources.says((clause,)) for clause in found.settling(rules))
+    clauses = play_clauses(rules)
+    play = tuple(sources.says((clause,)) for clause in clauses.play(rules))
+    acts = tuple(
+        (name.capitalize(), sources.says(tuple(law))) for name, law in clauses.acts.items()
+    )
+    ends = tuple(sources.says((clause,)) for clause in clauses.settling(rules))
     return (
         Section("How the cards are played", (Items(play, numbered=True),)),
         Section("What a player decides", (Terms(acts),)),
@@ -165,7 +167,7 @@ def _stand_ins(rules: Rules) -> tuple[Words, ...]:
     by = _common(rules)
     if not by:
         return ()
-    others = in_words(f"the {one}" for one in by[1:])
+    others = in_words(f"the {role}" for role in by[1:])
     return (Words(f"What the {by[0]} does here may be done by {others} as well."),)
 
 
@@ -175,8 +177,8 @@ def step_text(rules: Rules, step: Step) -> str:
     condition = {"player": ", if a player throws", "dealer": ", if the dealer throws"}
     only = condition.get(step.if_holder, "")
     if "{" in step.call:
-        said = step.announces(rules.space, len(rules.space) // 3)
-        return sentence(f"{who} calls what came up, such as “{said}”{only}")
+        call = step.announces(rules.space, len(rules.space) // 3)
+        return sentence(f"{who} calls what came up, such as “{call}”{only}")
     if step.call:
         return sentence(f"{who} calls “{step.call}”{only}")
     says = f", calling “{step.declares}” where a wager is handed back" if step.declares else ""
@@ -242,7 +244,7 @@ def _commission(rule: WagerRules | None, sources: Sources) -> list[str]:
 def _rule_items(rule: WagerRules | None, sources: Sources) -> list[str]:
     if rule is None:
         return []
-    return [f"{sentence(one.says)} {sources.cite((one.law,))}" for one in rule.definition.rules]
+    return [f"{sentence(item.says)} {sources.cite((item.law,))}" for item in rule.definition.rules]
 
 
 def _pay_table(
@@ -257,7 +259,7 @@ def _pay_table(
         f"included. Both are {worked_out}rounded to the digits printed. Multiple: the stake is a "
         f"multiple of it, so that it can be paid exactly in chips of {chips}."
     )
-    made = tuple(
+    cells = tuple(
         (
             line.name,
             pays_text(line, lines),
@@ -267,13 +269,13 @@ def _pay_table(
         )
         for line in lines
     )
-    yield Grid(f"What every wager of {rules.game.name} pays", COLUMNS, made)
+    yield Grid(f"What every wager of {rules.game.name} pays", COLUMNS, cells)
     yield from _assumed_play(rules, lines)
 
 
 def pays_text(line: PayLine, lines: list[PayLine]) -> str:
     """What a wager pays; a long list is printed only once."""
-    first = next(one for one in lines if one.pays == line.pays)
+    first = next(other for other in lines if other.pays == line.pays)
     return line.pays if first is line or line.pays.count(";") < FEW else f"as {first.name}"
 
 
@@ -295,8 +297,10 @@ def _assumed_play(rules: Rules, lines: list[PayLine]) -> Iterator[Words | Items]
         yield Words("The figures are those of this play:")
         yield Items(tuple(f"{', '.join(names)}: {policy}." for policy, names in policies.items()))
     if any(line.exact.edge < 0 for line in lines):
-        seen = ": such a wager is added, or left up, only when the cards that are seen favor it"
-        yield Words(f"An edge below zero is the player's{seen if rules.game.play else ''}.")
+        condition = (
+            ": such a wager is added, or left up, only when the cards that are seen favor it"
+        )
+        yield Words(f"An edge below zero is the player's{condition if rules.game.play else ''}.")
 
 
 def _chance(chance: Fraction) -> str:
@@ -325,12 +329,15 @@ def _making(rules: Rules, sources: Sources) -> Iterator[str]:
     for rule in (making.whole, making.payable, making.seated, making.stay, stays, *refused):
         if rule is not None:
             yield f"{sentence(rule.says)} {sources.cite((rule.law,))}"
-    told = {*closing, *clauses_in((making.known, making.whole, making.payable, making.seated))}
-    told |= {*clauses_in((making.stay, stays, making.instruments, refused))}
+    own_clauses = {
+        *closing,
+        *clauses_in((making.known, making.whole, making.payable, making.seated)),
+    }
+    own_clauses |= {*clauses_in((making.stay, stays, making.instruments, refused))}
     parts = (making, rules.game.limits, rules.game.handling, rules.game.dice_age)
     rest = [clause for part in parts for clause in clauses_in(part, options)]
     for clause in dict.fromkeys((*rest, *_without_fee(rules))):
-        if clause not in told:
+        if clause not in own_clauses:
             yield sources.says((clause,))
 
 
@@ -420,5 +427,5 @@ def _law(rules: Rules) -> Iterator[Words]:
 
 def sentence(words: str) -> str:
     """Words as a sentence: a capital letter at its start, a full stop at its end."""
-    made = words[:1].upper() + words[1:]
-    return made if made.endswith((".", "?", "!")) else f"{made}."
+    text = words[:1].upper() + words[1:]
+    return text if text.endswith((".", "?", "!")) else f"{text}."

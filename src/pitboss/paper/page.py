@@ -91,10 +91,10 @@ def as_text(page: Page) -> str:
 
 def _wrap(text: str, first: str = "", rest: str | None = None) -> list[str]:
     after = " " * len(first) if rest is None else rest
-    found = textwrap.wrap(
+    lines = textwrap.wrap(
         text, WIDTH, initial_indent=first, subsequent_indent=after, break_on_hyphens=False
     )
-    return found or [first]
+    return lines or [first]
 
 
 def _block_lines(block: Block) -> list[str]:
@@ -207,9 +207,9 @@ def _inline(text: str) -> str:
     return re.sub(r"†(\d+)", link, _LAW.sub(_citation_html, escape(text)))
 
 
-def _citation_html(found: re.Match[str]) -> str:
+def _citation_html(match: re.Match[str]) -> str:
     """Citations in brackets, none broken across lines."""
-    cites = "</span>, <span>".join(found[0].split(", "))
+    cites = "</span>, <span>".join(match[0].split(", "))
     return f'<small class="law"><span>{cites}</span></small>'
 
 

@@ -89,8 +89,8 @@ class PayLine:
     @property
     def pays(self) -> str:
         """The odds, each with the event it is paid on: "1 to 1 on a total of 3; 2 to 1 on …"."""
-        said = [f"{odds} on {event}" if event else odds for odds, event in self.first.pays]
-        return "; ".join(said)
+        phrases = [f"{odds} on {event}" if event else odds for odds, event in self.first.pays]
+        return "; ".join(phrases)
 
 
 def pay_lines(rules: Rules, rows: Iterable[OddsRow], stakes: Stakes | None = None) -> list[PayLine]:
@@ -155,17 +155,17 @@ def _paying_clauses(
     rules: Rules, wager: WagerRules, cells: Iterable[Disposition]
 ) -> tuple[Clause, ...]:
     """The clauses that pay a wager, in the order of the law; some alone say what wins."""
-    paying = {one for cell in cells for one in cell.law if one.kind == "payout"}
+    paying = {clause for cell in cells for clause in cell.law if clause.kind == "payout"}
     paying |= set(_card_payouts(rules, wager))
     order = {clause: place for place, clause in enumerate(rules.game.law)}
-    return tuple(sorted(paying - set(wager.law), key=lambda one: order.get(one, len(order))))
+    return tuple(sorted(paying - set(wager.law), key=lambda clause: order.get(clause, len(order))))
 
 
 def _card_payouts(rules: Rules, wager: WagerRules) -> list[Clause]:
     """The payout clauses of a wager that hands of cards decide, under the options in force."""
     definition = wager.definition
     offered = definition.paid_by if isinstance(definition, Wager) else ()
-    return [clause for one in offered if (clause := pick(one, rules.options)) is not None]
+    return [clause for choice in offered if (clause := pick(choice, rules.options)) is not None]
 
 
 def _macro(rules: Rules, macro: Macro, row: OddsRow, multiple: int) -> PayEntry:
@@ -197,14 +197,14 @@ def _likeness(entry: PayEntry) -> object:
 
 def _cells(rules: Rules, wager: WagerRules, number: str) -> Iterator[Disposition]:
     """Every way the wager can be decided, each once; for odds, on one number only."""
-    seen: set[int] = set()
+    ids: set[int] = set()
     for phase, states in zip(rules.phases.names, wager.rows_called_on, strict=True):
         for state, row in zip(wager.states, states, strict=True):
             if number and number not in ((state,) if len(wager.states) > 1 else (phase,)):
                 continue
             for cell in row:
-                if cell is not None and id(cell) not in seen:
-                    seen.add(id(cell))
+                if cell is not None and id(cell) not in ids:
+                    ids.add(id(cell))
                     yield cell
 
 

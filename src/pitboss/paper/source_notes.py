@@ -37,12 +37,12 @@ class Sources:
         for clause in clauses:
             if clause.evidence is not None:
                 marks.append(self._outside_note(clause))
-        shown = "".join(dict.fromkeys(marks))
-        return f"({cites}){shown}" if cites else shown
+        notes = "".join(dict.fromkeys(marks))
+        return f"({cites}){notes}" if cites else notes
 
     def is_on_page(self, clause: Clause) -> bool:
         """Whether the page cites a clause, or says what it says."""
-        return any(clause is one or clause.says == one.says for one in self._cited)
+        return any(clause is other or clause.says == other.says for other in self._cited)
 
     def notes(self) -> tuple[tuple[str, str], ...]:
         """The notes of the page in the order of their numbers."""
@@ -54,9 +54,9 @@ class Sources:
         return not games or not self._game or self._game in games
 
     def _mark(self, name: str) -> str:
-        found = reading(name)
-        inferred = f" {INFERRED}" if found.evidence == "infer" else ""
-        return self._note(name, f"{found.question} {found.reading}{inferred}")
+        entry = reading(name)
+        inferred = f" {INFERRED}" if entry.evidence == "infer" else ""
+        return self._note(name, f"{entry.question} {entry.reading}{inferred}")
 
     def _outside_note(self, clause: Clause) -> str:
         source = clause.source or clause.evidence
@@ -70,10 +70,10 @@ class Sources:
 
 def clauses_in(part: object, options: Mapping[str, Value] | None = None) -> Iterator[Clause]:
     """Every clause that a part of the rules cites, each once, in the order of the fields."""
-    seen: set[str] = set()
+    ids: set[str] = set()
     for clause in _walk(part, options or {}):
-        if clause.id not in seen:
-            seen.add(clause.id)
+        if clause.id not in ids:
+            ids.add(clause.id)
             yield clause
 
 

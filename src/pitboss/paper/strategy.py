@@ -103,9 +103,16 @@ def _exceptions(card: StrategyCard) -> list[Block]:
     if not card.exceptions:
         return [Words("None.")]
     few = [exception for exception in card.exceptions if exception.hand.count(",") < CARDS_SHOWN]
-    worst = sorted(few, key=lambda one: (one.hand.count(","), -one.cost))[:SHOWN]
+    worst = sorted(few, key=lambda exception: (exception.hand.count(","), -exception.cost))[:SHOWN]
     rows = tuple(
-        (one.hand, one.against, one.cell.act, one.chart, f"{one.cost * 100:.2f}") for one in worst
+        (
+            exception.hand,
+            exception.against,
+            exception.cell.act,
+            exception.chart,
+            f"{exception.cost * 100:.2f}",
+        )
+        for exception in worst
     )
     columns = ("hand", "against", "do", "its row says", "which costs, percent")
     left = len(card.exceptions) - len(worst)
@@ -116,8 +123,8 @@ def _exceptions(card: StrategyCard) -> list[Block]:
 
 def _edge(card: StrategyCard) -> str:
     bound = f" (within {float(card.edge_bound):.0e})" if card.edge_bound is not None else ""
-    said = f"With this play the house keeps {float(card.edge):.4%} of each first stake"
-    return f"{said}{bound}."
+    words = f"With this play the house keeps {float(card.edge):.4%} of each first stake"
+    return f"{words}{bound}."
 
 
 def card_values(rules: Rules, card: StrategyCard) -> dict[str, object]:

@@ -27,8 +27,8 @@ def odds_wording(text: str) -> str:
     ...
     pitboss.paper.wording.OddsWithFor: odds are stated with 'to', never with 'for': '9 for 2'
     """
-    for found in _FOR.finditer(text):
-        if not _COUNTED.match(text, found.end()):
-            said = " ".join(found[0].split())
-            raise OddsWithFor(f"odds are stated with 'to', never with 'for': {said!r}")
+    for match in _FOR.finditer(text):
+        if not _COUNTED.match(text, match.end()):
+            phrase = " ".join(match[0].split())
+            raise OddsWithFor(f"odds are stated with 'to', never with 'for': {phrase!r}")
     return text

@@ -64,7 +64,7 @@ class PlanFolder:
         """The plans there are, in alphabetical order."""
         if not self.path.is_dir():
             return ()
-        files = (one for one in self.path.glob(f"*{SUFFIX}") if one.is_file())
+        files = (path for path in self.path.glob(f"*{SUFFIX}") if path.is_file())
         return tuple(sorted(file.stem for file in files if is_plan_name(file.stem)))
 
     def file(self, name: str) -> Path:
@@ -76,10 +76,10 @@ class PlanFolder:
     def state(self, name: str) -> FileState | None:
         """The state of a file; None if there is none."""
         try:
-            found = self.file(name).stat()
+            file_info = self.file(name).stat()
         except OSError:
             return None
-        return FileState(found.st_mtime_ns, found.st_size, found.st_ino)
+        return FileState(file_info.st_mtime_ns, file_info.st_size, file_info.st_ino)
 
     def read(self, name: str) -> StoredPlan | None:
         """A plan, or None if there is none. Text that is no UTF-8 is shown with marks in it."""

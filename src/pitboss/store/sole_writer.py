@@ -103,8 +103,8 @@ class SoleWriter:
         except BadRow as bad:
             self._stop(f"another program has written in it: row {bad.seq} {bad.what}")
         if end != self._end:
-            gone = "is gone" if end[0] < self._end[0] else "is different now"
-            self._stop(f"row {min(end[0] + 1, self._end[0])} {gone}: another program has written")
+            change = "is gone" if end[0] < self._end[0] else "is different now"
+            self._stop(f"row {min(end[0] + 1, self._end[0])} {change}: another program has written")
         if self._store.side.is_sealed:
             self._store.side.check(store.shelf)
 

@@ -47,13 +47,13 @@ class Witness:
     """The memory of one key for one night, and what this process last saw in it."""
 
     def __init__(self, key: Path, night: str) -> None:
-        self._night, self._seen = night, b""
+        self._night, self._stored = night, b""
         self.path = key.with_name(f"{key.name}.{sha256(night.encode()).hexdigest()[:16]}.seen")
 
     def remember(self, head: Head) -> None:
         """Remember a head that is safe in the journal, unless someone else stored a newer one
         or has just taken a copy over. A full disk is no problem here."""
-        if (stored := self._read()) != self._seen:
+        if (stored := self._read()) != self._stored:
             other = self._head(stored)
             if other is not None and (_age(other) >= _age(head) or other.why == TAKEN_OVER):
                 return
@@ -67,7 +67,7 @@ class Witness:
             try:
                 data = msgspec.json.encode(head).ljust(ROOM)
                 os.write(file, data)
-                self._seen = data
+                self._stored = data
             finally:
                 os.close(file)
 
@@ -91,7 +91,7 @@ class Witness:
 
     def refuse_changed(self, store: Store) -> None:
         """Refuse to go on if the key has gone on with another copy since this one was opened."""
-        if self._read() == self._seen:
+        if self._read() == self._stored:
             return
         try:
             self.refuse_older(store)
@@ -118,7 +118,7 @@ class Witness:
             raise OlderCopy(
                 f"{words}, and this copy has different ones: the night has two versions"
             )
-        self._seen = stored
+        self._stored = stored
 
     def go_on_from(self, head: Head) -> None:
         """Someone took another copy over: its head is now the newest, and the old memory is set

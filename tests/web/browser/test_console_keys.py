@@ -62,7 +62,7 @@ def asks_only_in_time(page: Page, service: NightService, asked: str) -> None:
     for key in ("Enter", " ", "Enter"):
         page.keyboard.press(key)
     assert rows(page, service) == before
-    expect(page.locator("#said")).to_contain_text(f"{asked}: 1 of 1 seconds left")
+    expect(page.locator("#announcement")).to_contain_text(f"{asked}: 1 of 1 seconds left")
     expect(page.locator("#next .big")).to_have_count(0)
     page.clock.run_for(1_000)
     expect(page.locator("#next .default-act.big")).to_be_visible()
@@ -105,7 +105,7 @@ def test_a_key_does_not_pass_the_dice_of_a_player_who_has_time(
     page.clock.run_for(600)
     page.keyboard.press("Enter")
     assert rows(page, service) == before
-    expect(page.locator("#said")).to_contain_text("1 of 1 seconds left")
+    expect(page.locator("#announcement")).to_contain_text("1 of 1 seconds left")
     page.clock.run_for(1_000)
     page.keyboard.press("Enter")
     expect(page.locator("#next .step")).to_contain_text("seat 2")
@@ -130,7 +130,7 @@ def test_a_second_press_plays_no_second_round(screens: Screens, served: Served) 
     page.keyboard.press("Enter")
     rows(page, service)
     assert table.view()["round"] == first
-    expect(page.locator("#said")).to_contain_text("just came up")
+    expect(page.locator("#announcement")).to_contain_text("just came up")
     page.clock.run_for(600)
     page.keyboard.press("Enter")
     expect(page.locator("#status-line")).to_contain_text(f"round {first + 1}")

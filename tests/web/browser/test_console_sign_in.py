@@ -80,7 +80,7 @@ def test_what_puts_a_sheet_away_stands_apart(screens: Screens, served: Served) -
     expect(away).to_have_text("Close")
     sheet.get_by_role("button", name=SPARE, exact=True).click()
     does.click()
-    expect(page.locator("#said")).to_contain_text("a dealer is at the table")
+    expect(page.locator("#announcement")).to_contain_text("a dealer is at the table")
 
 
 def test_what_is_part_of_something_longer_is_not_said_again(
@@ -98,4 +98,4 @@ def test_what_is_part_of_something_longer_is_not_said_again(
           say("bets");
         }"""
     )
-    expect(page.locator("#said")).to_have_text("x deals; a dealer is here. bets")
+    expect(page.locator("#announcement")).to_have_text("x deals; a dealer is here. bets")

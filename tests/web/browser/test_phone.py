@@ -29,7 +29,7 @@ def test_by_touch_from_the_list_to_the_reason(
         {"wins": f"You win ${line['win']}", "loses": "You lose $25"}[line["kind"]],
     )
     expect(page.locator(".felt .spot.lit").first).to_be_visible()
-    expect(page.locator("#said")).to_contain_text("You")
+    expect(page.locator("#announcement")).to_contain_text("You")
     page.locator(".result-bar .why").tap()
     expect(page.locator("#sheet")).to_contain_text(line["law"][0]["cite"])
     page.locator("#sheet button.main").tap()
@@ -254,6 +254,6 @@ def test_undo_takes_back_all_that_a_call_has_put_up(
     page.locator(".tool.clear").tap()
     expect(page.locator("#staked")).to_have_text("$0")
     page.locator(".tool.undo").tap()
-    expect(page.locator("#said")).to_contain_text("Nothing to take back")
+    expect(page.locator("#announcement")).to_contain_text("Nothing to take back")
     assert staked(guest, "craps") == {}
     leave(guest, "craps")

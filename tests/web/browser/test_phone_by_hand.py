@@ -91,7 +91,7 @@ def test_a_result_that_was_corrected_is_shown_as_such(screens: Screens, crew: Cr
     assert fixed.json()["done"], fixed.text
     expect(phone.locator(".result-bar .correction-note")).to_have_text("Corrected from 5-2")
     expect(phone.locator(".result-bar .sum")).to_have_text("You lose $5")
-    expect(phone.locator("#said")).to_contain_text("orrected from 5-2")
+    expect(phone.locator("#announcement")).to_contain_text("orrected from 5-2")
     expect(console.locator("#pay .correction-note")).to_have_text("corrected from 5-2")
     came_up(table, "6-6")
     expect(phone.locator(".result-bar .outcome")).to_have_text("Twelve")

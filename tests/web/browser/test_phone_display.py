@@ -21,7 +21,7 @@ def test_nothing_tells_the_result_before_it_lies_there(
     expect(page.locator("#staked")).to_have_text("$5")
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") + 1_000)  # dice that nobody skips roll for ever
-    seen = [".past .pill:first-child", "#chips", "#staked", "#wallet", "#said"]
+    seen = [".past .pill:first-child", "#chips", "#staked", "#wallet", "#announcement"]
     read = "all => all.map(one => document.querySelector(one)?.outerHTML)"
     before = page.evaluate(read, seen)
     assert dealer.order("Draw", "under-over")["done"]
@@ -36,7 +36,7 @@ def test_nothing_tells_the_result_before_it_lies_there(
         "aria-label", f"Round {result['round']}, {result['shown']}"
     )
     expect(page.locator("#staked")).to_have_text("$0")
-    expect(page.locator("#said")).to_contain_text("You")
+    expect(page.locator("#announcement")).to_contain_text("You")
     expect(page.locator(".felt .spot.lit").first).to_be_visible()
     expect(page.locator(".status .now")).to_have_text("Place your bets")
     assert page.locator(".felt svg.dimmed").count() == 0
@@ -49,11 +49,11 @@ def test_a_wager_is_told_after_the_answer(screens: Screens, guest: Client, deale
     sit(page)
     page.evaluate("""() => {
         globalThis.heard = [];
-        const said = document.querySelector("#said");
+        const said = document.querySelector("#announcement");
         new MutationObserver(() => heard.push(said.textContent)).observe(said, {childList: true});
     }""")
     spot(page, "seven").tap()
-    expect(page.locator("#said")).to_contain_text("seven")
+    expect(page.locator("#announcement")).to_contain_text("seven")
     spot(page, "over_7").tap()
     expect(page.locator("#alert")).to_contain_text("single space")
     page.wait_for_timeout(100)

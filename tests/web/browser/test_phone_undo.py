@@ -135,5 +135,5 @@ def test_clear_waits_for_a_bet_under_way(page: Page, guest: Client) -> None:
     under_way(page, "pass", "clear")
     assert settled(page, guest) == {}
     tool(page, "undo").tap()
-    expect(page.locator("#said")).to_contain_text("Nothing to take back")
+    expect(page.locator("#announcement")).to_contain_text("Nothing to take back")
     leave(guest, "craps")

@@ -73,5 +73,5 @@ def refusal_text(answer: Answer | Refusal) -> str | None:
 
 
 def _refused_text(refused: RecordedRefusal) -> str:
-    law = citations(clause(one) for one in refused.law)
+    law = citations(clause(name) for name in refused.law)
     return f"Refused: {refused.words}" + (f" ({law})" if law else "")

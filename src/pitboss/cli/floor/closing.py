@@ -196,11 +196,11 @@ def _report(args: argparse.Namespace) -> int:
 
 def _report_values(report: OperationsReport) -> dict[str, object]:
     values: dict[str, object] = msgspec.to_builtins(report)
-    found = [
-        {"severity": one.severity, "place": one.place, "words": one.message}
-        for one in report_findings(report)
+    findings = [
+        {"severity": finding.severity, "place": finding.place, "words": finding.message}
+        for finding in report_findings(report)
     ]
-    return {**values, "findings": found}
+    return {**values, "findings": findings}
 
 
 def _print_report(report: OperationsReport) -> None:
@@ -217,18 +217,20 @@ def _print_report(report: OperationsReport) -> None:
     }
     for name, value in heads.items():
         screen.line(f"  {name:<16}{value or 'missing'}")
-    lines = [(one.source, one.cents) for one in report.receipts]
+    lines = [(receipt.source, receipt.cents) for receipt in report.receipts]
     lines.append(("gross receipts", report.gross_cents))
-    lines += [(f"{one.purpose}, {one.payee}", -one.cents) for one in report.expenses]
+    lines += [
+        (f"{expense.purpose}, {expense.payee}", -expense.cents) for expense in report.expenses
+    ]
     lines.append(("net proceeds", report.net_cents))
-    lines += [(f"for {one.source or 'no purpose'}", one.cents) for one in report.use]
+    lines += [(f"for {line.source or 'no purpose'}", line.cents) for line in report.use]
     for words, sum_ in lines:
         screen.line(f"  {words:<52}{dollars_and_cents(sum_):>14}")
     if report.deposit is not None:
-        made = f"{real_dollars(report.deposit.cents)} at {report.deposit.made}"
-        screen.line(f"  deposited {made}, {report.deposit.account}")
-    for one in report_findings(report):
-        screen.line((f"  {one.severity}: {one.message}", "yellow"))
+        deposit = f"{real_dollars(report.deposit.cents)} at {report.deposit.made}"
+        screen.line(f"  deposited {deposit}, {report.deposit.account}")
+    for finding in report_findings(report):
+        screen.line((f"  {finding.severity}: {finding.message}", "yellow"))
 
 
 def _add_variances(parser: argparse.ArgumentParser) -> None:
@@ -246,9 +248,9 @@ def _variances(args: argparse.Namespace) -> int:
         return 0
     if not off:
         print("Every count is as it should be.")
-    for one in off:
-        Screen().line((f"{one.count.place} is {off_words(one.count)}", "bold"))
-        for line in cause_lines(one):
+    for difference in off:
+        Screen().line((f"{difference.count.place} is {off_words(difference.count)}", "bold"))
+        for line in cause_lines(difference):
             Screen().line("    ", line)
     return 0
 
@@ -262,15 +264,15 @@ def off_words(count: CountLine) -> str:
     return " and ".join(parts)
 
 
-def cause_lines(one: CountDifference) -> list[str]:
+def cause_lines(difference: CountDifference) -> list[str]:
     """The causes in words, the most likely first."""
-    if one.is_result:
+    if difference.is_result:
         return ["chips lie on the felt here, so this is what the table won or lost"]
-    if not one.causes:
+    if not difference.causes:
         return ["no single mistake in the journal explains it: count again, then explain it"]
     return [
         cause.words + (f" (or {cause.doubles} others like it)" if cause.doubles else "")
-        for cause in one.causes
+        for cause in difference.causes
     ]
 
 

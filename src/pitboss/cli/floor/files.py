@@ -168,7 +168,9 @@ def restore(args: argparse.Namespace) -> int:
         backup = _verify_copy(source, [], half)
         witness = open_witness(args.key, backup.night)
         lost = _refuse_older(args, source, backup, receipts)
-        _verify_copy(source, [one for one in receipts if one.head.size <= backup.rows], half)
+        _verify_copy(
+            source, [receipt for receipt in receipts if receipt.head.size <= backup.rows], half
+        )
         if target.path is None and target.name != backup.night:
             raise InputError(f"{source} holds night {backup.night!r}, not {target.name!r}")
         store = open_journal(source, key=args.key, second=args.second_key)
@@ -231,13 +233,15 @@ def _refuse_older(
     args: argparse.Namespace, source: NightLocation, night: Verification, receipts: list[Receipt]
 ) -> _LostRows | None:
     """Refuse a backup that lacks rows of a receipt or of the key, unless --even-if-older."""
-    heads = {"a receipt covers": max((one.head for one in receipts), key=_size, default=None)}
+    heads = {
+        "a receipt covers": max((receipt.head for receipt in receipts), key=_size, default=None)
+    }
     if (head := open_witness(args.key, night.night).newest()) is not None:
         heads["its key has signed"] = head
-    newest = {who: one for who, one in heads.items() if one is not None}
+    newest = {who: entry for who, entry in heads.items() if entry is not None}
     if not newest:
         return None
-    who = max(newest, key=lambda one: newest[one].size)
+    who = max(newest, key=lambda name: newest[name].size)
     if (most := newest[who].size) > night.rows:
         words = f"{source} ends at row {night.rows}, and {who} {most} rows"
         if not args.even_if_older:

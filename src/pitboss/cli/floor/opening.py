@@ -97,10 +97,10 @@ def check(args: argparse.Namespace) -> int:
     if plan.purpose == PRACTICE:
         print("It is for practice, rehearsal or demonstration, not for a licensed night.")
     for alike in _group_findings(plan):
-        one, tables = alike[0], _tables(alike)
+        first, tables = alike[0], _tables(alike)
         where = f"{'table' if len(tables) == 1 else 'tables'} {', '.join(tables)}"
         law = citations(_law(alike))
-        print(f"{one.severity}: {where}: {one.message} ({law}). To fix it: {one.fix}")
+        print(f"{first.severity}: {where}: {first.message} ({law}). To fix it: {first.fix}")
     for note in notes:
         print(f"note: {note}")
     return 0
@@ -115,23 +115,23 @@ def _group_findings(plan: FloorPlan) -> list[list[Finding]]:
 
 
 def _tables(alike: list[Finding]) -> list[str]:
-    return [str(one.place[1]) for one in alike]
+    return [str(finding.place[1]) for finding in alike]
 
 
 def _law(alike: list[Finding]) -> tuple[Clause, ...]:
-    return tuple(dict.fromkeys(law for one in alike for law in one.law))
+    return tuple(dict.fromkeys(law for finding in alike for law in finding.law))
 
 
 def _finding_values(alike: list[Finding]) -> dict[str, object]:
     """A finding about some tables, for other programs."""
-    one = alike[0]
+    finding = alike[0]
     return {
-        "severity": one.severity,
+        "severity": finding.severity,
         "tables": _tables(alike),
         "law": [clause.cite for clause in _law(alike)],
-        "message": one.message,
-        "fix": one.fix,
-        "reading": one.reading,
+        "message": finding.message,
+        "fix": finding.fix,
+        "reading": finding.reading,
     }
 
 
@@ -219,11 +219,11 @@ def _read_lawful(file: str) -> tuple[FloorPlan, PrivateData]:
     text = read_text(file)
     night = read_night(text, os.path.basename(file))
     results = findings_at_opening(night, read_overlays(night, text, file))
-    for one in results:
-        if one.severity != ADVICE:
-            says = f"{one.message} ({citations(one.law)})"
-            line = f"{os.path.basename(file)}, line {line_of(text, one.place)}"
-            print(f"{line}: {one.severity}: {says}", file=sys.stderr)
+    for finding in results:
+        if finding.severity != ADVICE:
+            says = f"{finding.message} ({citations(finding.law)})"
+            line = f"{os.path.basename(file)}, line {line_of(text, finding.place)}"
+            print(f"{line}: {finding.severity}: {says}", file=sys.stderr)
     if not is_lawful(results):
         count = sum(result.severity == UNLAWFUL for result in results)
         things = "1 thing" if count == 1 else f"{count} things"

@@ -68,15 +68,15 @@ def _next_batch(waiting: queue.Queue[bytes | None]) -> list[bytes] | None:
 def answer_lines(night: Night, lines: list[bytes]) -> list[dict[str, object]]:
     """The answers to some lines, in the same order."""
     read: list[Order | str] = [_order(line) for line in lines]
-    orders = [one for one in read if isinstance(one, Order)]
+    orders = [row for row in read if isinstance(row, Order)]
     try:
         answers = iter(night.ask_all(orders) if orders else ())
     except StoreBroken:
         raise
     except StoreTrouble as trouble:
         return [
-            {"trouble": str(trouble), "id": one.id} if isinstance(one, Order) else {"trouble": one}
-            for one in read
+            {"trouble": str(trouble), "id": row.id} if isinstance(row, Order) else {"trouble": row}
+            for row in read
         ]
     return [
         as_json(order, next(answers)) if isinstance(order, Order) else {"trouble": order}

@@ -125,10 +125,10 @@ class ScriptRun:
             row = {"line": line.number, "text": line.text, "id": line.id, "again": is_again}
             self.rows.append({**row, "events": words, "refused": why})
         elif not self.args.quiet:
-            done = ("   (done before)", "dim") if is_again else ""
-            self.screen.line(f"{line.number:>4}  ", (line.text, "bold"), done)
-            for one in [*words, *([why] if why else [])]:
-                self.screen.line("        ", (one, "yellow" if one is why else "dim"))
+            mark = ("   (done before)", "dim") if is_again else ""
+            self.screen.line(f"{line.number:>4}  ", (line.text, "bold"), mark)
+            for text in [*words, *([why] if why else [])]:
+                self.screen.line("        ", (text, "yellow" if text is why else "dim"))
 
     def _check_truth(self, night: Night, words: str) -> str:
         """Why a line that should be true is not; empty if it is."""
@@ -178,7 +178,9 @@ def _mismatch(line: ScriptLine, answer: Answer | Refusal, why: str | None) -> st
         return f"this was done, but {expected or 'the rules'} should refuse it"
     if isinstance(answer, Refusal) or answer.entry.refused is None or not expected:
         return "" if not expected else f"refused by no clause: {why}"
-    names = [f"{one} {clause(one).name}".lower() for one in answer.entry.refused.law]
+    names = [
+        f"{clause_id} {clause(clause_id).name}".lower() for clause_id in answer.entry.refused.law
+    ]
     return "" if any(expected.lower() in name for name in names) else f"not by {expected}: {why}"
 
 

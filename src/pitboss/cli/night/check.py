@@ -53,9 +53,9 @@ class PlanReport(NamedTuple):
         """Whether the night may be held as planned."""
         return is_lawful(self.findings)
 
-    def line(self, one: Finding) -> int:
+    def line(self, finding: Finding) -> int:
         """The line of the plan in which a finding is."""
-        return line_of(self.text, one.place)
+        return line_of(self.text, finding.place)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -130,8 +130,8 @@ def plan_text_in(file: str) -> str:
 def _sort_findings(results: tuple[Finding, ...], text: str) -> tuple[Finding, ...]:
     """Findings with the most serious first, then in the order of their lines."""
 
-    def rank(one: Finding) -> tuple[int, int]:
-        return SEVERITIES.index(one.severity), line_of(text, one.place)
+    def rank(finding: Finding) -> tuple[int, int]:
+        return SEVERITIES.index(finding.severity), line_of(text, finding.place)
 
     return tuple(sorted(results, key=rank))
 
@@ -146,8 +146,8 @@ def read_overlays(plan: NightPlan, text: str, name: str) -> tuple[Overlay, ...]:
         except InputError as error:
             line = line_of(text, ("license", "overlay"))
             raise BadPlan(f"{os.path.basename(name)}, line {line}: {error}") from None
-    law = state_law((one for one, _ in texts), plan.date)
-    return tuple(read_overlay(one, file, law) for one, file in texts)
+    law = state_law((body for body, _ in texts), plan.date)
+    return tuple(read_overlay(body, file, law) for body, file in texts)
 
 
 def as_values(report: PlanReport) -> dict[str, object]:
@@ -161,8 +161,8 @@ def as_values(report: PlanReport) -> dict[str, object]:
         "fees": [_fee_values(fee) for fee in fees(review)],
         "calendar": [_deadline_values(deadline) for deadline in deadlines(review)],
         "budget": [
-            {"for": one.purpose, "cents": one.cents, "clauses": _cites(one.law)}
-            for one in budget(review)
+            {"for": line.purpose, "cents": line.cents, "clauses": _cites(line.law)}
+            for line in budget(review)
         ],
         "proceeds_cents": proceeds_cents(review),
         "roster": roster_values(review, report.roster),
@@ -176,61 +176,61 @@ def roster_values(review: Review, roster: Roster) -> dict[str, object]:
         "solved": roster.is_solved,
         "shifts": [
             {
-                "person": one.person,
-                "post": one.post,
-                "from": one.start,
-                "to": one.end,
+                "person": shift.person,
+                "post": shift.post,
+                "from": shift.start,
+                "to": shift.end,
                 "in_plan": number < own,
             }
-            for number, one in enumerate((*review.plan.shifts, *roster.shifts))
+            for number, shift in enumerate((*review.plan.shifts, *roster.shifts))
         ],
         "why_not": [
-            {"message": one.message, "clauses": _cites(one.law), "fix": one.fix}
-            for one in roster.why_not
+            {"message": reason.message, "clauses": _cites(reason.law), "fix": reason.fix}
+            for reason in roster.why_not
         ],
     }
 
 
-def _finding_values(report: PlanReport, one: Finding) -> dict[str, object]:
+def _finding_values(report: PlanReport, finding: Finding) -> dict[str, object]:
     return {
-        "severity": one.severity,
-        "where": _place_text(one),
-        "line": report.line(one),
-        "clauses": _cites(one.law),
-        "message": one.message,
-        "fix": one.fix,
-        "source": one.source,
-        "reading": one.reading,
+        "severity": finding.severity,
+        "where": _place_text(finding),
+        "line": report.line(finding),
+        "clauses": _cites(finding.law),
+        "message": finding.message,
+        "fix": finding.fix,
+        "source": finding.source,
+        "reading": finding.reading,
     }
 
 
-def _fee_values(one: FeeLine) -> dict[str, object]:
+def _fee_values(fee: FeeLine) -> dict[str, object]:
     return {
-        "payer": one.payer,
-        "payee": one.payee,
-        "for": one.purpose,
-        "cents": one.cents,
-        "by": one.by,
-        "due": one.due.isoformat() if one.due is not None else None,
-        "refundable": one.is_refundable,
-        "clauses": _cites(one.law),
-        "source": one.source,
+        "payer": fee.payer,
+        "payee": fee.payee,
+        "for": fee.purpose,
+        "cents": fee.cents,
+        "by": fee.by,
+        "due": fee.due.isoformat() if fee.due is not None else None,
+        "refundable": fee.is_refundable,
+        "clauses": _cites(fee.law),
+        "source": fee.source,
     }
 
 
-def _deadline_values(one: Deadline) -> dict[str, object]:
+def _deadline_values(deadline: Deadline) -> dict[str, object]:
     return {
-        "due": one.due.isoformat(),
-        "task": one.task,
-        "who": one.who,
-        "clauses": _cites(one.law),
-        "source": one.source,
-        "done": one.is_done,
+        "due": deadline.due.isoformat(),
+        "task": deadline.task,
+        "who": deadline.who,
+        "clauses": _cites(deadline.law),
+        "source": deadline.source,
+        "done": deadline.is_done,
     }
 
 
-def _place_text(one: Finding) -> str:
-    return ".".join(map(str, one.place))
+def _place_text(finding: Finding) -> str:
+    return ".".join(map(str, finding.place))
 
 
 def _cites(law: tuple[Clause, ...]) -> list[str]:
@@ -278,13 +278,13 @@ def _show_roster(screen: Screen, report: PlanReport, name: str) -> None:
 
 def show_why_not(screen: Screen, roster: Roster) -> None:
     """The obstacles to a roster, and the change that fixes each."""
-    for number, one in enumerate(roster.why_not):
-        law = f" ({citations(one.law)})" if one.law else ""
+    for number, reason in enumerate(roster.why_not):
+        law = f" ({citations(reason.law)})" if reason.law else ""
         if number:
             screen.line()
-        screen.words(f"{one.message[:1].upper()}{one.message[1:]}{law}.")
-        if one.fix:
-            screen.words(f"To fix it: {one.fix}.")
+        screen.words(f"{reason.message[:1].upper()}{reason.message[1:]}{law}.")
+        if reason.fix:
+            screen.words(f"To fix it: {reason.fix}.")
 
 
 def _summary(report: PlanReport) -> str:

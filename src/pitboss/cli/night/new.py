@@ -28,12 +28,12 @@ MOST_TABLES, MOST_GUESTS = 200, 100_000
 
 def kind_of_holder(text: str) -> str:
     """A class of organization, in its words or as its number in the list."""
-    said = text.strip().lower()
-    if said.isdigit() and 1 <= int(said) <= len(HOLDER_CLASSES):
-        return HOLDER_CLASSES[int(said) - 1]
-    if known := holder_class(said):
+    plain = text.strip().lower()
+    if plain.isdigit() and 1 <= int(plain) <= len(HOLDER_CLASSES):
+        return HOLDER_CLASSES[int(plain) - 1]
+    if known := holder_class(plain):
         return known
-    hint = did_you_mean(said, HOLDER_CLASSES) or f": there are {', '.join(HOLDER_CLASSES)}"
+    hint = did_you_mean(plain, HOLDER_CLASSES) or f": there are {', '.join(HOLDER_CLASSES)}"
     raise argparse.ArgumentTypeError(f"there is no class {text!r}{hint}")
 
 
@@ -59,13 +59,13 @@ def games(text: str) -> dict[str, int]:
 
 def _game(typed: str) -> str:
     """The game or machine that is meant: its id, or its name in words."""
-    known = {words: one for one in LAWFUL_GAMES for words in (one, game_words(one))}
-    known |= {one.rpartition(".")[2].replace("_", " "): one for one in LAWFUL_GAMES}
-    said = " ".join(typed.lower().replace("-", " ").split())
-    game = known.get(typed.lower()) or known.get(said)
+    known = {words: name for name in LAWFUL_GAMES for words in (name, game_words(name))}
+    known |= {name.rpartition(".")[2].replace("_", " "): name for name in LAWFUL_GAMES}
+    plain = " ".join(typed.lower().replace("-", " ").split())
+    game = known.get(typed.lower()) or known.get(plain)
     if game is None:
-        names = sorted({game_words(one) for one in LAWFUL_GAMES})
-        hint = did_you_mean(said, known) or f": there are {', '.join(names)}"
+        names = sorted({game_words(name) for name in LAWFUL_GAMES})
+        hint = did_you_mean(plain, known) or f": there are {', '.join(names)}"
         raise argparse.ArgumentTypeError(f"a casino night has no game {typed!r}{hint}")
     return game
 
@@ -146,9 +146,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _answer(args: argparse.Namespace, question: Question) -> Any:
     """The answer to a question: from its flag, its default, or from someone at the keyboard."""
-    given = getattr(args, question.key)
-    if given is not None:
-        return given
+    answer = getattr(args, question.key)
+    if answer is not None:
+        return answer
     if args.yes:
         if question.usual is None:
             raise InputError(f"with --yes, give {question.flag} too: {question.words.lower()}")

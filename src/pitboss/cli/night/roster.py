@@ -95,8 +95,9 @@ def show(solved: Review, roster: Roster, file: str) -> None:
 def _show_lines(screen: Screen, title: str, lines: list[RosterLine]) -> None:
     screen.line()
     screen.line((title, "bold"))
-    with_notes = any(one.note for one in lines)
+    with_notes = any(line.note for line in lines)
     rows = [
-        (one.name, *((one.note,) if with_notes else ()), ", ".join(one.entries)) for one in lines
+        (line.name, *((line.note,) if with_notes else ()), ", ".join(line.entries))
+        for line in lines
     ]
     screen.table(rows, right=(1,) if with_notes else ())

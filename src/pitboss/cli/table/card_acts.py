@@ -92,7 +92,7 @@ def letters(names: Iterable[str]) -> dict[str, str]:
     """
     keys: dict[str, str] = {}
     for name in names:
-        free = (one for one in name if one.isalpha() and one not in keys.values())
+        free = (char for char in name if char.isalpha() and char not in keys.values())
         if letter := next(free, ""):
             keys[name] = letter
     return keys

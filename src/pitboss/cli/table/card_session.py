@@ -126,7 +126,7 @@ class CardSession(TableSession):
             self.screen.words(words, style="yellow")
             return
         if isinstance(need, Decide) and seat == need.seat and not decision.stake:
-            act = next((one for one in need.acts if one.name == decision.act), None)
+            act = next((option for option in need.acts if option.name == decision.act), None)
             if act is not None and not isinstance(act.stake, int):
                 least, most = act.stake
                 words = f"by how much? {money(rules, least)} to {money(rules, most)}"
@@ -435,8 +435,8 @@ class CardSession(TableSession):
             self.screen.line_and_source(*parts)
         for words in commission_lines(self.referee, events):
             self.screen.words(words)
-        if ended and (brought := self._net_words()):
-            self.screen.words(f"this round: {' · '.join(brought)}", style="cyan")
+        if ended and (gains := self._net_words()):
+            self.screen.words(f"this round: {' · '.join(gains)}", style="cyan")
         self.screen.words(self.status(), style="cyan")
         self._ask()
 
@@ -498,9 +498,9 @@ class CardSession(TableSession):
         """Which hand of a seat, or which of its wagers, is decided on; empty if there is one."""
         hand = need.hand.removeprefix(f"seat {need.seat}").strip()
         round = self.round()
-        one = round is not None and len(round.stakes[need.seat]) == 1
+        is_single = round is not None and len(round.stakes[need.seat]) == 1
         is_wager = not need.hand.startswith("seat ")
-        return "" if not hand or (is_wager and one) else f", {hand.replace('_', ' ')}"
+        return "" if not hand or (is_wager and is_single) else f", {hand.replace('_', ' ')}"
 
     def _ask_for(self, need: DealTo) -> None:
         words = f"key in the card dealt face up to {need.hand}, like 7c or 10h"

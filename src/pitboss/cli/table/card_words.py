@@ -34,8 +34,8 @@ _SILENT = (
 class Narrator:
     """Describes what one command did, to a person who may see the round as `seen`."""
 
-    def __init__(self, referee: Referee, seen: Round | None, events: list[e.Event]) -> None:
-        self.referee, self.rules, self.seen = referee, referee.rules, seen
+    def __init__(self, referee: Referee, visible: Round | None, events: list[e.Event]) -> None:
+        self.referee, self.rules, self.visible = referee, referee.rules, visible
         self.events = events
         self.alone = len(referee.table.seats) == 1
         play = referee.rules.game.play
@@ -90,7 +90,7 @@ class Narrator:
 
     def _is_open(self, name: str) -> bool:
         """Whether all cards of a hand may be seen."""
-        cards = self.seen.hand(name).cards if self.seen is not None else ()
+        cards = self.visible.hand(name).cards if self.visible is not None else ()
         return bool(cards) and UNKNOWN not in cards
 
     def hand_words(self, name: str) -> str:
@@ -123,7 +123,7 @@ class Narrator:
             return f"“{words}.”"
         if isinstance(event, _SILENT):
             return ""
-        has_choice = any(isinstance(one, e.ChoiceMade) for one in self.events)
+        has_choice = any(isinstance(other, e.ChoiceMade) for other in self.events)
         if has_choice and isinstance(event, (e.WagerPlaced, e.WagerReduced)):
             return ""
         from pitboss.language.table_events import event_words
@@ -143,7 +143,7 @@ class Narrator:
 
     def _announcement(self, words: str) -> str:
         """What the dealer says, in the words of the text."""
-        return self.play.announcement(words, self.seen) if self.seen is not None else ""
+        return self.play.announcement(words, self.visible) if self.visible is not None else ""
 
     def _is_hole_unknown(self) -> bool:
         """Whether the cards are real, so that only the dealer knows the hole card."""
@@ -152,8 +152,8 @@ class Narrator:
 
     def _turned_words(self, event: e.CardsTurned) -> str:
         note = ""
-        if self.seen is not None:
-            note = self.rules.hand_total(self.seen, event.hand, event.cards)
+        if self.visible is not None:
+            note = self.rules.hand_total(self.visible, event.hand, event.cards)
         shows = "show" if self.hand_words(event.hand) == "you" else "shows"
         return f"{self.hand_words(event.hand)} {shows} {symbols(event.cards)}" + (
             f": {note}" if note else ""

@@ -56,7 +56,7 @@ class Block:
     note: str = ""
     wagers: list[str] = field(default_factory=list)
     active: bool = False
-    gone: bool = False
+    is_gone: bool = False
 
     @property
     def wide(self) -> int:
@@ -69,7 +69,7 @@ class Block:
         style = "bold reverse" if self.active else "bold"
         mark = MARK if self.active else ""
         title: list[Segment] = [(mark + self.title, style), (f"  {self.note}".rstrip(), "cyan")]
-        dim = "dim" if self.gone else ""
+        dim = "dim" if self.is_gone else ""
         edge = "┬".join("───" for _ in self.cards)
         rows: list[list[Segment]] = [title]
         if self.cards:
@@ -168,7 +168,7 @@ def _house(rules: Rules, round: Round) -> list[Block]:
             hand.title.upper(),
             hand.cards,
             rules.hand_total(round, hand.name, hand.cards),
-            gone=hand.name in round.racked,
+            is_gone=hand.name in round.racked,
         )
         for hand in play.house_hands(round)
     ]
@@ -206,8 +206,8 @@ def _player_block(referee: Referee, round: Round, need: Need | None, seat: int, 
     active = isinstance(need, (DealTo, Decide, TurnOver)) and need.hand == name
     stakes = _stakes(referee, seat, int(number or 1), int(part or 1))
     note = referee.rules.hand_total(round, name, hand.cards)
-    gone = name in round.racked
-    return Block(_title(referee, seat) + more, hand.cards, note, stakes, active, gone)
+    is_gone = name in round.racked
+    return Block(_title(referee, seat) + more, hand.cards, note, stakes, active, is_gone)
 
 
 def _stakes(referee: Referee, seat: int, number: int = 1, part: int = 1) -> list[str]:

@@ -121,7 +121,7 @@ class TableSession:
         several = len(referee.table.seats) > 1
         for number, seat in referee.table.seats.items():
             who = f"seat {number} has" if several else "you have"
-            up = sum(one.stake for one in seat.ups.values())
+            up = sum(wager.stake for wager in seat.ups.values())
             on = f", {money(rules, up)} on the table" if up else ""
             parts.append(f"{who} {money(rules, seat.chips)}{on}")
         return " · ".join(parts)
@@ -205,12 +205,12 @@ class TableSession:
         return True
 
     def _report(self, name: str) -> bool:
-        irregularities = {one.name: one for one in self.referee.rules.irregularities}
+        irregularities = {rule.name: rule for rule in self.referee.rules.irregularities}
         if not name:
-            for one in irregularities.values():
-                self.screen.line(f"  report {one.name}", (f"   ({citations(one.law)})", "dim"))
+            for rule in irregularities.values():
+                self.screen.line(f"  report {rule.name}", (f"   ({citations(rule.law)})", "dim"))
             return True
-        among = [one for one in irregularities if name in one]
+        among = [key for key in irregularities if name in key]
         irregularity = irregularities.get(among[0] if len(among) == 1 else name)
         if irregularity is None:
             hint = did_you_mean(name, irregularities)
@@ -274,13 +274,15 @@ class TableSession:
         if last is None:
             self.screen.line("  nothing has been decided yet")
             return True
-        found = reasons(self.referee, last) if self.reasons is None else self.reasons
+        entries = reasons(self.referee, last) if self.reasons is None else self.reasons
         if wager:
             key = find_wager(self.referee.rules, wager)
-            found = [one for one in found if one[1] == key or one[1].partition("@")[0] == key]
-        for _, _, reason in found:
+            entries = [
+                entry for entry in entries if entry[1] == key or entry[1].partition("@")[0] == key
+            ]
+        for _, _, reason in entries:
             self.screen.words(str(reason))
-        if not found:
+        if not entries:
             self.screen.line("  the last round decided no wager" + (f" {wager!r}" if wager else ""))
         return True
 

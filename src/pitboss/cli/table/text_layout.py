@@ -201,12 +201,12 @@ def _box(spot: Spot) -> Bounds:
 def _rows(cells: list[LayoutCell]) -> list[LayoutRow]:
     """Cells in rows: a cell joins the row above if its middle is above the bottom of that row."""
     rows: list[list[LayoutCell]] = []
-    for cell in sorted(cells, key=lambda one: one.box.middle):
+    for cell in sorted(cells, key=lambda cell: cell.box.middle):
         if rows and cell.box.middle < min(above.box.bottom for above in rows[-1]):
             rows[-1].append(cell)
         else:
             rows.append([cell])
-    return [tuple(sorted(row, key=lambda one: one.box.left)) for row in rows]
+    return [tuple(sorted(row, key=lambda cell: cell.box.left)) for row in rows]
 
 
 def _are_straight(rows: list[LayoutRow]) -> bool:
@@ -250,9 +250,10 @@ def _join_short_rows(rows: Sequence[LayoutRow]) -> Iterator[LayoutRow]:
         right = wait[-1].box.right if wait else 0
         wait += tuple(
             replace(
-                one, box=replace(one.box, left=one.box.left + right, right=one.box.right + right)
+                cell,
+                box=replace(cell.box, left=cell.box.left + right, right=cell.box.right + right),
             )
-            for one in row
+            for cell in row
         )
     if wait:
         yield wait
@@ -284,7 +285,7 @@ def draw_layout(
         return
     inner = min(width, WIDTH_MOST) - 2
     above, heading = frozenset[int](), ""
-    for row in (one for whole in rows for one in _fit(whole, inner)):
+    for row in (part for whole in rows for part in _fit(whole, inner)):
         ends = frozenset(row.ends)
         title = row.heading if row.heading != heading else ""
         yield [(_border(above, ends, inner, title), "dim")]
@@ -296,10 +297,10 @@ def draw_layout(
 
 def _fit(row: LayoutRow, inner: int) -> Iterator[PrintedRow]:
     """The row in the best form that fits: names with odds, or shorter, or in two halves."""
-    ways = (_drawn_ends, _needed_ends) if any(not cell.key for cell in row) else (_ends,)
-    for way in ways:
+    measures = (_drawn_ends, _needed_ends) if any(not cell.key for cell in row) else (_ends,)
+    for measure in measures:
         for heading, titles in _wordings(row):
-            ends = way(row, [max(map(len, title)) for title in titles], inner)
+            ends = measure(row, [max(map(len, title)) for title in titles], inner)
             if ends is not None:
                 yield PrintedRow(heading, row, ends, tuple(titles))
                 return

@@ -277,7 +277,7 @@ async def rounds(call: Call) -> Reply:
         return problem(422, "that is not a round number", "use a whole number")
     played = call.service.record.tables[name].rounds
     first = int(before)
-    listing = [one for number, one in tuple(played.items()) if not first or number < first]
+    listing = [summary for number, summary in tuple(played.items()) if not first or number < first]
     return tuple(map(round_card, listing[-LISTED:]))
 
 

@@ -77,11 +77,11 @@ async def export(call: Call) -> Reply:
 
     async def lines() -> AsyncIterator[bytes]:
         yield start + b"\n"
-        done = 0
-        while done < seq:
-            some = partial(export_rows, store, done, min(AT_ONCE, seq - done))
+        row_count = 0
+        while row_count < seq:
+            some = partial(export_rows, store, row_count, min(AT_ONCE, seq - row_count))
             part = await service.queue.run_with_store(some)
-            done += len(part)
+            row_count += len(part)
             yield b"".join(line + b"\n" for line in part)
         yield b"".join(line + b"\n" for line in end)
 

@@ -170,7 +170,9 @@ def services_of(request: Request) -> tuple[NightService, ...]:
 def table_at(request: Request, at: str) -> LiveTable | None:
     """A table that is served here, by "house/table"."""
     slug, _, name = at.partition("/")
-    service = next((one for one in services_of(request) if one.slug == slug), None)
+    service = next(
+        (candidate for candidate in services_of(request) if candidate.slug == slug), None
+    )
     return service.floor.tables.get(name) if service is not None else None
 
 

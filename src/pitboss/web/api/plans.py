@@ -179,8 +179,8 @@ async def solve(call: PlannerCall) -> Reply:
     plans, name = call.planner.plans, call.plan
     if not can_solve():
         return problem(409, "this server cannot solve a roster", INSTALL)
-    asked = await plans.run(lambda: plans.roster_question(name))
-    question = msgspec.json.encode(asked).decode()
+    roster_question = await plans.run(lambda: plans.roster_question(name))
+    question = msgspec.json.encode(roster_question).decode()
     try:
         job = await call.planner.jobs.poll(ROSTERS, PATIENCE_S, "roster_of", question)
     except TooManyJobs:
@@ -190,7 +190,7 @@ async def solve(call: PlannerCall) -> Reply:
     if isinstance(job, Progress):
         return _wait(job.seconds, job.ahead)
     result = msgspec.json.decode(job.value, type=RosterAnswer)
-    answer = await plans.run(lambda: plans.fill(name, asked, result))
+    answer = await plans.run(lambda: plans.fill(name, roster_question, result))
     if answer is None:  # someone has changed the plan meanwhile
         return _wait(0, 0)
     return Response(_ENCODER.encode(answer), 200, media_type="application/json")
@@ -227,13 +227,13 @@ async def tell_changes(planner: Planner, socket: WebSocket, name: str) -> None:
     plans, changed = planner.plans, asyncio.Event()
     await plans.run(lambda: plans.listen(name, changed))
     await socket.accept()
-    gone = asyncio.ensure_future(_wait_until_closed(socket))
+    page_end = asyncio.ensure_future(_wait_until_closed(socket))
     try:
-        while not gone.done():
+        while not page_end.done():
             waiting = asyncio.ensure_future(changed.wait())
-            await asyncio.wait((gone, waiting), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((page_end, waiting), return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
-            if gone.done():
+            if page_end.done():
                 break
             changed.clear()
             state = await plans.run(lambda: plans.state(name))
@@ -244,7 +244,7 @@ async def tell_changes(planner: Planner, socket: WebSocket, name: str) -> None:
     except (WebSocketDisconnect, RuntimeError):  # the page was closed in the middle of a message
         pass
     finally:
-        gone.cancel()
+        page_end.cancel()
         await plans.run(lambda: plans.forget(name, changed))
 
 

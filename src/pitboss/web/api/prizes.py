@@ -38,7 +38,8 @@ async def slip(call: Call) -> Reply:
 async def picture(call: Call) -> Reply:
     """The picture of a prize."""
     plan, name = call.service.floor.plan, call.path("prize")
-    prize = next((one for one in plan.prizes if one.id == name), None) if plan else None
+    all_prizes = plan.prizes if plan is not None else ()
+    prize = next((candidate for candidate in all_prizes if candidate.id == name), None)
     if prize is None:
         return problem(404, "there is no such prize")
     data, kind = read_picture(call.service.pictures, prize)

@@ -45,7 +45,7 @@ def _type(schema: Schema, names: set[str]) -> str:
         name: str = schema["$ref"]
         return name if name in names else "Record<string, any>"
     if "anyOf" in schema:
-        return " | ".join(dict.fromkeys(_type(one, names) for one in schema["anyOf"]))
+        return " | ".join(dict.fromkeys(_type(option, names) for option in schema["anyOf"]))
     if schema.get("type") == "array":
         inside = _type(schema.get("items", {"type": "string"}), names)
         return f"({inside})[]" if "|" in inside else f"{inside}[]"

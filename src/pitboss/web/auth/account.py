@@ -86,13 +86,13 @@ async def devices(call: Call) -> Reply:
     credentials, who = call.service.credentials, call.viewer.who
     own = call.session.device if call.session is not None else ""
     since = {
-        one.device: one.made_ms
+        session.device: session.made_ms
         for sha in credentials.tokens_of(STAFF, who)
-        if credentials.is_alive(sha) and (one := credentials.sessions[sha]).device
+        if credentials.is_alive(sha) and (session := credentials.sessions[sha]).device
     }
     return tuple(
         OwnDevice(device[:DEVICE_ID_LENGTH], since_ms, device == own)
-        for device, since_ms in sorted(since.items(), key=lambda one: one[1])
+        for device, since_ms in sorted(since.items(), key=lambda pair: pair[1])
     )
 
 

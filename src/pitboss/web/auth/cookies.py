@@ -35,11 +35,11 @@ def cookie_name(kind: str, slug: str, secure: bool) -> str:
 
 def cookie_of(connection: HTTPConnection, kind: str, slug: str) -> str:
     """The value of a cookie of a house; empty if the browser has none."""
-    wanted, found = cookie_name(kind, slug, is_secure(connection)), ""
+    full_name, cookie = cookie_name(kind, slug, is_secure(connection)), ""
     for name, value in connection.scope["headers"]:
         if name == b"cookie":
-            found = parse_cookies(value).get(wanted, found)
-    return found
+            cookie = parse_cookies(value).get(full_name, cookie)
+    return cookie
 
 
 @lru_cache(maxsize=512)

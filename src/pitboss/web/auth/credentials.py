@@ -188,10 +188,10 @@ class Credentials:
 
     def remaining_ms(self, sha: str) -> int:
         """How long a token will still live, as far as is known now."""
-        one = self.sessions.get(sha)
-        if one is None or (one.kind == GUEST and self.is_over):
+        session = self.sessions.get(sha)
+        if session is None or (session.kind == GUEST and self.is_over):
             return 0
-        return max(0, one.made_ms + TOKEN_MS - self.clock())
+        return max(0, session.made_ms + TOKEN_MS - self.clock())
 
     @property
     def is_over(self) -> bool:
@@ -201,9 +201,9 @@ class Credentials:
     def sessions_on(self, device: str) -> dict[str, list[str]]:
         """The staff who are signed in on a device, with the hashes of their tokens there."""
         tokens: dict[str, list[str]] = {}
-        for sha, one in list(self.sessions.items()):
-            if device and one.kind == STAFF and one.device == device and self.is_alive(sha):
-                tokens.setdefault(one.who, []).append(sha)
+        for sha, session in list(self.sessions.items()):
+            if device and session.kind == STAFF and session.device == device and self.is_alive(sha):
+                tokens.setdefault(session.who, []).append(sha)
         return tokens
 
     def colleagues_of(self, session: Session) -> tuple[str, ...]:
@@ -232,8 +232,8 @@ class Credentials:
     def _is_for_current_post(self, sha: str) -> bool:
         """Whether the PIN was entered for the post that is held now: not before an earlier post was
         lost, and not before someone else assigned this one."""
-        one = self.sessions.get(sha)
-        return one is not None and one.row >= self._released.get(one.who, 0)
+        session = self.sessions.get(sha)
+        return session is not None and session.row >= self._released.get(session.who, 0)
 
     def find_code(self, code: str) -> Code | None:
         """What a code opens, if anything."""
@@ -271,7 +271,9 @@ class Credentials:
     def tokens_of(self, kind: str, who: str) -> Iterator[str]:
         """The hashes of someone's tokens."""
         return (
-            sha for sha, one in list(self.sessions.items()) if (one.kind, one.who) == (kind, who)
+            sha
+            for sha, session in list(self.sessions.items())
+            if (session.kind, session.who) == (kind, who)
         )
 
     # --- changing: in the thread of the store --------------------------------------------------
@@ -312,7 +314,7 @@ class Credentials:
         shas = self.sessions_on(session.device)[person]
         if any(store.get_value(f"token/{sha}") is None for sha in (token_hash, *shas)):
             return None
-        session = max((self.sessions[sha] for sha in shas), key=lambda one: one.row)
+        session = max((self.sessions[sha] for sha in shas), key=lambda other: other.row)
         session = replace(session, only=self.table_of(person))
         self.revoke_tokens(*shas)
         return self._store_session(session), session
@@ -342,8 +344,8 @@ class Credentials:
         code, entry = new_code(kind), Code(kind, made_by, who, ends_ms)
         ended = [
             sha
-            for sha, one in self.codes.items()
-            if kind != DEVICE and (one.kind, one.who) == (kind, who)
+            for sha, earlier in self.codes.items()
+            if kind != DEVICE and (earlier.kind, earlier.who) == (kind, who)
         ]
         values: dict[str, bytes | None] = {f"code/{sha}": None for sha in ended}
         values[f"code/{self.hash_code(code)}"] = msgspec.json.encode(entry)

@@ -61,7 +61,10 @@ def clean_name(text: str) -> str | None:
     name = unicodedata.normalize("NFC", text).strip()
     if len(name) > NAME_MOST:
         return None
-    if any(unicodedata.category(one)[0] in "C" or one in "\u2028\u2029" for one in name):
+    if any(
+        unicodedata.category(character)[0] in "C" or character in "\u2028\u2029"
+        for character in name
+    ):
         return None
     return name
 
@@ -312,7 +315,9 @@ async def sign_out(call: Call) -> Reply:
     def leave() -> None:
         for who in here or (call.viewer.who,):
             call.service.write_note(who, o.NoteAccess(SIGN_OUT, who, device[:DEVICE_ID_LENGTH]))
-        credentials.revoke_tokens(*{sha, *(one for shas in here.values() for one in shas)})
+        credentials.revoke_tokens(
+            *{sha, *(token_sha for shas in here.values() for token_sha in shas)}
+        )
 
     await call.service.queue.run_with_store(leave)
     call.service.on_commit()

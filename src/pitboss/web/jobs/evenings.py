@@ -35,7 +35,7 @@ def plans_of(rules: Rules) -> tuple[PlanView, ...]:
         first = next(iter(rules.wagers.values()))
         says = f"{STAKE} on {first.title}, with best decisions, by its exact odds"
         return (PlanView(BY_ODDS, says),)
-    return tuple(PlanView(one.name, one.says) for one in named_for(rules))
+    return tuple(PlanView(plan.name, plan.says) for plan in named_for(rules))
 
 
 def _is_played_by_odds(rules: Rules) -> bool:

@@ -158,14 +158,14 @@ def _percent(value: Fraction, bound: Fraction | None) -> FigureView:
     return _figure(value, chance(value), bound)
 
 
-def _figure(value: Fraction, shown: str, bound: Fraction | None) -> FigureView:
+def _figure(value: Fraction, figure: str, bound: Fraction | None) -> FigureView:
     text = as_text(value)
     if not bound:
-        return FigureView(shown, text if len(text) <= LONG else f"≈ {float(value):.12f}")
+        return FigureView(figure, text if len(text) <= LONG else f"≈ {float(value):.12f}")
     # Only this many places are known.
     places = next((n for n in range(1, PLACES) if bound * 10**n >= 1), PLACES) + 1
     within = ceil(bound * 10**places) / Fraction(10**places)
-    return FigureView(shown, f"≈ {float(value):.{places}f}", f"{float(within):.{places}f}")
+    return FigureView(figure, f"≈ {float(value):.{places}f}", f"{float(within):.{places}f}")
 
 
 def chance(value: Fraction) -> str:

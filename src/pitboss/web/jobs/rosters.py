@@ -33,14 +33,14 @@ class RosterAnswer(Struct, frozen=True, kw_only=True):
 
 def roster_of(question: str) -> RosterAnswer:
     """The roster of a plan; the question is a `RosterQuestion` in JSON."""
-    asked = msgspec.json.decode(question, type=RosterQuestion)
-    law = NightLaw(asked.plan.date, asked.overlays)
-    return _answer(solve_roster(Review(asked.plan, law, asked.today)))
+    roster_question = msgspec.json.decode(question, type=RosterQuestion)
+    law = NightLaw(roster_question.plan.date, roster_question.overlays)
+    return _answer(solve_roster(Review(roster_question.plan, law, roster_question.today)))
 
 
 def _answer(roster: Roster) -> RosterAnswer:
     why_not = tuple(
-        PlanWhyNot(message=one.message, fix=one.fix, law=law_views(one.law))
-        for one in roster.why_not
+        PlanWhyNot(message=reason.message, fix=reason.fix, law=law_views(reason.law))
+        for reason in roster.why_not
     )
     return RosterAnswer(is_solved=roster.is_solved, shifts=roster.shifts, why_not=why_not)

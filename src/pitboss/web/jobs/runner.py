@@ -201,7 +201,7 @@ class JobRunner:
             return await asyncio.wait_for(self.run(lane, task, *args), patience_s)
         except TimeoutError:
             question = msgspec.json.encode((task, *args))
-            queue = [one for one, job in self._jobs.items() if job.lane == lane]
+            queue = [other for other, job in self._jobs.items() if job.lane == lane]
             if question not in queue:
                 return Progress(0, 0)
             waited_s = time.monotonic() - self._jobs[question].started
@@ -211,7 +211,8 @@ class JobRunner:
         """The job that answers a question: the one under way, or a new one."""
         job = self._jobs.get(question)
         if job is None:
-            if sum(one.lane == lane for one in self._jobs.values()) >= self._lanes[lane].waiting:
+            count = sum(other.lane == lane for other in self._jobs.values())
+            if count >= self._lanes[lane].waiting:
                 raise TooManyJobs
             job = Job(lane, asyncio.create_task(self._work(lane, question)))
             self._jobs[question] = job

@@ -117,7 +117,7 @@ class Connection:
     def __init__(self, transport: asyncio.Transport, address: str, now: float) -> None:
         self.transport, self.address, self.key = transport, address, address
         self.owner: Owner | None = None
-        self.sent = ("", b"")
+        self.last_request = ("", b"")
         self.begun, self.waits, self.busy = now, True, False
         self.stuck: float | None = None
         self.on_cut: Callable[[], None] = _do_nothing
@@ -147,7 +147,7 @@ class Connections:
         self._requests = RateLimit(own.requests_at_once, own.requests_a_second, self.rate_clock)
         self._own_requests = RateLimit(own.own_at_once, own.own_a_second, self.rate_clock)
         self._closing: dict[asyncio.Transport, float] = {}
-        self.refused = self._gone = 0
+        self.refused = self._closed_count = 0
 
     def __len__(self) -> int:
         return len(self._all)
@@ -192,11 +192,11 @@ class Connections:
 
     def identify(self, connection: Connection, path: str, cookies: bytes) -> None:
         """Find out whose token a request carries: from now on the connection belongs to it."""
-        if not cookies or connection.sent == (path, cookies):
+        if not cookies or connection.last_request == (path, cookies):
             return  # no token, or that of the request before, to the same place
         if (owner := self.owner_of(path, cookies)) is None:
             return
-        connection.sent = (path, cookies)
+        connection.last_request = (path, cookies)
         if connection.key == owner.key:
             return
         self._forget(connection)
@@ -249,8 +249,8 @@ class Connections:
         Libraries leave reference cycles, which over TLS hold large buffers. Python counts objects,
         not bytes, so these would fill the memory long before it collects them.
         """
-        self._gone += 1
-        if self._gone % COLLECT_AFTER == 0:
+        self._closed_count += 1
+        if self._closed_count % COLLECT_AFTER == 0:
             gc.collect()
 
     def _refuse(self, transport: asyncio.Transport) -> Connection | None:
@@ -270,14 +270,14 @@ class Connections:
     def sweep(self) -> None:
         """Cut off clients that take too long to send a request, to read, or to hang up."""
         now, limits = self.now(), self.limits
-        for transport, one in list(self._all.items()):
-            slow = one.waits and now - one.begun > limits.request_s
-            stuck = one.stuck is not None and now - one.stuck > limits.stuck_s
+        for transport, connection in list(self._all.items()):
+            slow = connection.waits and now - connection.begun > limits.request_s
+            stuck = connection.stuck is not None and now - connection.stuck > limits.stuck_s
             if transport.is_closing():
                 since = self._closing.setdefault(transport, now)
                 stuck = stuck or now - since > limits.stuck_s
             if slow or stuck:
-                self._cut(one)
+                self._cut(connection)
 
 
 def _rank_of(connection: Connection) -> Rank:

@@ -77,8 +77,8 @@ class AutomaticDealer:
         self.tables.pop(name, None)
         if on and (dealer := self._dealer(name)):
             self.tables[name] = dealer
-        for kept in (self._until, self._due, self._last_holdings):
-            kept.pop(name, None)
+        for memory in (self._until, self._due, self._last_holdings):
+            memory.pop(name, None)
         self._waiting_tables.discard(name)
         self._changed.set()
 

@@ -45,8 +45,8 @@ class ChangeDetector:
         service = self._service
         seq, automatic, due = service.record.seq, service.automatic_dealer, set[str]()
         for name, live in service.floor.tables.items():
-            said = service.record.tables[name].announcements
-            last = said[-1] if said else None
+            announcements = service.record.tables[name].announcements
+            last = announcements[-1] if announcements else None
             if last is not None and last.seq > seq:
                 continue
             until = automatic.until_ms(name) if automatic is not None else 0

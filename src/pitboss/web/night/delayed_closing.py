@@ -52,25 +52,25 @@ class DelayedClosing:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def _load_requests(self) -> dict[str, CloseRequest]:
-        found: dict[str, CloseRequest] = {}
+        requests: dict[str, CloseRequest] = {}
         for name, value in self._service.night.store.all_values():
             if name.startswith(KEY_PREFIX):
                 try:
-                    found[name.removeprefix(KEY_PREFIX)] = msgspec.json.decode(
+                    requests[name.removeprefix(KEY_PREFIX)] = msgspec.json.decode(
                         value, type=CloseRequest
                     )
                 except msgspec.DecodeError:
                     log.error("stored close request %s cannot be read and is ignored", name)
-        return found
+        return requests
 
     def reload(self) -> bool:
         """Take over what was requested or withdrawn at another server; returns whether anything was
         new. Called in the store thread."""
-        kept, known = self._load_requests(), self.requests
-        if kept == known:
+        stored, known = self._load_requests(), self.requests
+        if stored == known:
             return False
-        news = {name for name, request in kept.items() if known.get(name) != request}
-        self.requests, self._of_others = kept, (self._of_others | news) & set(kept)
+        news = {name for name, request in stored.items() if known.get(name) != request}
+        self.requests, self._of_others = stored, (self._of_others | news) & set(stored)
         return True
 
     def may(self, table: str, who: str) -> bool:
@@ -88,11 +88,11 @@ class DelayedClosing:
 
     async def switch(self, table: str, who: str, on: bool) -> None:
         """Ask for a table to be closed, or withdraw the request."""
-        made = command_in_role(
+        command = command_in_role(
             self._service.floor, who, table, table_roles(self._service.floor), c.CloseTable
         )[0]
-        assert isinstance(made, c.CloseTable)
-        await self._store(table, CloseRequest(who, made.by) if on else None)
+        assert isinstance(command, c.CloseTable)
+        await self._store(table, CloseRequest(who, command.by) if on else None)
         self._service.live.refresh()
         self.on_commit()
 
@@ -103,7 +103,7 @@ class DelayedClosing:
         def write() -> None:
             with night.store.turn(night.at[0]) as turn:
                 turn.set_value(f"{KEY_PREFIX}{table}", value)
-            others = {name: one for name, one in self.requests.items() if name != table}
+            others = {name: other for name, other in self.requests.items() if name != table}
             self.requests = others if request is None else {**others, table: request}
             self._of_others = self._of_others - {table}
 

@@ -130,7 +130,7 @@ class Listener:
 
     def __init__(self, service: NightService, viewer: Viewer, after: int, sha: str = "") -> None:
         self._service, self.viewer, self.sha = service, viewer, sha
-        self._after, self._sent = after, dict[str, Struct]()
+        self._after, self._last_views = after, dict[str, Struct]()
         self.watch = Watch()
         self.dirty = asyncio.Event()
         self._public: dict[str, TableView] = {}
@@ -143,7 +143,7 @@ class Listener:
         """
         names = [name for name in dict.fromkeys(watch.watch) if name in self._service.floor.tables]
         self.watch = msgspec.structs.replace(watch, watch=tuple(names[:MOST]))
-        self._sent.clear()
+        self._last_views.clear()
         self._public.clear()
         self._own = None
         self.dirty.set()
@@ -156,7 +156,7 @@ class Listener:
         floor, seq = service.floor, service.record.seq
         self._own = self._own_state(floor)
         views = tuple(view for name in self.watch.watch for view in self._new_table(name))
-        said, me = self._new_words(seq), None
+        announcements, me = self._new_words(seq), None
         with _SkipIfBroken("the viewer's own things"):
             me = (
                 self._if_changed("me", houses.me_view(service, self.viewer))
@@ -164,21 +164,23 @@ class Listener:
                 else None
             )
         overview, window = self._overview(floor)
-        till, close, (shown, desk) = self._till(floor), self._close(floor), self._prizes(floor)
+        till, close, (prize_list, desk) = self._till(floor), self._close(floor), self._prizes(floor)
         raffle, self._after = self._new_raffle(), seq
-        if not any((views, said, me, overview, window, till, close, shown, desk, raffle)):
+        if not any(
+            (views, announcements, me, overview, window, till, close, prize_list, desk, raffle)
+        ):
             return None
         return _ENCODER.encode(
             LiveMessage(
                 seq=seq,
                 now_ms=now_ms,
                 tables=views,
-                said=said,
+                said=announcements,
                 me=me,
                 floor=overview,
                 window=window,
                 till=till,
-                prizes=shown,
+                prizes=prize_list,
                 desk=desk,
                 close=close,
                 raffle=raffle,
@@ -212,14 +214,14 @@ class Listener:
 
     def _prizes(self, floor: Floor) -> tuple[PrizesView | None, PrizeDeskView | None]:
         """The prizes and the prize desk, if they are watched and have changed."""
-        shown, desk, service = None, None, self._service
+        prize_list, desk, service = None, None, self._service
         if self.watch.prizes:
             with _SkipIfBroken("the prizes"):
-                shown = self._if_changed("prizes", prizes.prizes_view(service, self.viewer))
+                prize_list = self._if_changed("prizes", prizes.prizes_view(service, self.viewer))
         if self.watch.desk and self.viewer.awards(floor):
             with _SkipIfBroken("the prize desk"):
                 desk = self._if_changed("desk", prizes.prize_desk_view(service))
-        return shown, desk
+        return prize_list, desk
 
     def _new_raffle(self) -> RaffleView | None:
         """The drawing, if it is watched and has changed for this viewer."""
@@ -280,14 +282,14 @@ class Listener:
         words = [self._service.words_at(name, self._after, seq) for name in self.watch.watch]
         if len(words) == 1:
             return words[0]
-        return tuple(sorted(chain.from_iterable(words), key=lambda one: one.seq))
+        return tuple(sorted(chain.from_iterable(words), key=lambda line: line.seq))
 
     def _if_changed(self, key: str, value: S) -> S | None:
         """The value, unless it is the same as last time apart from its row."""
         bare = msgspec.structs.replace(value, seq=0)
-        if self._sent.get(key) == bare:
+        if self._last_views.get(key) == bare:
             return None
-        self._sent[key] = bare
+        self._last_views[key] = bare
         return value
 
 
@@ -334,10 +336,10 @@ class LiveSockets:
             return
         self._latest = inf
         changed = self._changes.look(now, QUIET_BUSY_S if is_busy else QUIET_S)
-        for one in self.listeners:
-            dead = changed.rest and one.sha and not credentials.is_alive(one.sha)
-            if dead or one.is_concerned(changed):
-                one.dirty.set()
+        for listener in self.listeners:
+            dead = changed.rest and listener.sha and not credentials.is_alive(listener.sha)
+            if dead or listener.is_concerned(changed):
+                listener.dirty.set()
         if changed.again is not None:
             self._schedule_look(max(changed.again, loop.time() + GATHER_S))
 

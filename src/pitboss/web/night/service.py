@@ -222,14 +222,14 @@ class NightService:
             self.automatic_dealer is not None and self.automatic_dealer.is_waiting_for_guest(name)
         )
         record = self.record.tables[name]  # it reads a row a moment after the floor
-        known = (until, is_waiting, record.shown, record.corrected, self.names_at(live))
-        kept = self._views.get(name)
-        if kept is not None and kept[0] is live and kept[1] == known:
-            return kept[2]
+        known = (until, is_waiting, record.results, record.corrected, self.names_at(live))
+        memo = self._views.get(name)
+        if memo is not None and memo[0] is live and memo[1] == known:
+            return memo[2]
         same = (
-            kept is not None
-            and kept[0].plan is live.plan
-            and is_same_result(kept[0].table, live.table)
+            memo is not None
+            and memo[0].plan is live.plan
+            and is_same_result(memo[0].table, live.table)
         )
         around = tables.TableContext(
             record=record,
@@ -239,7 +239,7 @@ class NightService:
             is_waiting=is_waiting,
             betting_s=self._posted_s(live.plan.betting_s),
             decision_s=self._posted_s(live.plan.decision_s),
-            result=kept[2].result if kept is not None and same else None,
+            result=memo[2].result if memo is not None and same else None,
         )
         view = tables.public_view(self.floor, name, around)
         self._views[name] = (live, known, view)
@@ -261,21 +261,23 @@ class NightService:
     def words_at(self, name: str, after: int, seq: int) -> tuple[SaidView, ...]:
         """What was announced at a table after one row and up to another; made once for all who have
         seen the same."""
-        said = self.record.tables[name].announcements
-        if not said or said[-1].seq <= after:
+        announcements = self.record.tables[name].announcements
+        if not announcements or announcements[-1].seq <= after:
             return ()
-        kept = self._words.get(name)
-        if kept is None or kept[:2] != (after, seq):
-            newest = takewhile(lambda one: one.seq > after, reversed(tuple(said)))
-            views = [said_view(one) for one in newest if one.seq <= seq]
-            kept = self._words[name] = (after, seq, tuple(reversed(views)))
-        return kept[2]
+        memo = self._words.get(name)
+        if memo is None or memo[:2] != (after, seq):
+            newest = takewhile(
+                lambda announcement: announcement.seq > after, reversed(tuple(announcements))
+            )
+            views = [said_view(announcement) for announcement in newest if announcement.seq <= seq]
+            memo = self._words[name] = (after, seq, tuple(reversed(views)))
+        return memo[2]
 
     def _reasons_of(self, view: TableView) -> tuple[LineView, ...]:
         """The lines of a table's result with their reasons; made once for each result."""
-        kept = self._reasons.get(view.id)
-        if kept is not None and kept[0] is view.result:
-            return kept[1]
+        memo = self._reasons.get(view.id)
+        if memo is not None and memo[0] is view.result:
+            return memo[1]
         assert view.result is not None
         lines = explained_lines(rules_of(self.floor, view.id), self.floor.tables[view.id].table)
         self._reasons[view.id] = (view.result, lines)

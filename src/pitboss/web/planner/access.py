@@ -117,10 +117,10 @@ def _cookie(connection: HTTPConnection) -> str:
 
 
 def _token(connection: HTTPConnection) -> str:
-    wanted = _cookie(connection)
+    cookie = _cookie(connection)
     for name, value in connection.scope["headers"]:
-        if name == b"cookie" and wanted in (given := parse_cookies(value)):
-            return str(given[wanted])
+        if name == b"cookie" and cookie in (cookies := parse_cookies(value)):
+            return str(cookies[cookie])
     return ""
 
 

@@ -43,10 +43,10 @@ _ABSENT: tuple[Choice, ...] = (
 
 def choices_of(plan: NightPlan) -> dict[str, tuple[Choice, ...]]:
     """Every list, by its name."""
-    house = next((one for one in all_houses() if one.id == plan.house), None)
+    house = next((candidate for candidate in all_houses() if candidate.id == plan.house), None)
     games = _games(house)
     return {
-        "houses": tuple((one.id, f"{one.name} ({one.authority})") for one in all_houses()),
+        "houses": tuple((entry.id, f"{entry.name} ({entry.authority})") for entry in all_houses()),
         "practice": (("", "as the license says"), ("true", "practice"), ("false", "licensed")),
         "purposes": (_NONE, *_own_names(LICENSED, PRACTICE)),
         "games": games,
@@ -88,13 +88,13 @@ def posts_of(plan: NightPlan, house: House | None) -> tuple[str, ...]:
     if house is None:
         return ()
     at_tables = (f"{table.id} {post}" for table in plan.tables for post in house.posts)
-    bankers = [one for one in (BANKER, CASHIER) if one in house.role_laws]
+    bankers = [role for role in (BANKER, CASHIER) if role in house.role_laws]
     at_windows = (f"{window.id} {post}" for window in plan.windows for post in bankers)
     return (*at_tables, *at_windows, *house.role_laws)
 
 
 def _games(house: House | None) -> tuple[Choice, ...]:
-    return tuple((one, load(one).name) for one in (house.games if house is not None else ()))
+    return tuple((game, load(game).name) for game in (house.games if house is not None else ()))
 
 
 def _machines() -> tuple[Choice, ...]:

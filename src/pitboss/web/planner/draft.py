@@ -65,13 +65,13 @@ def take_keys(fresh: Values, known: Values) -> Values:
     for part in _lists():
         old, new = known.get(part.key, {}), fresh[part.key]
         keys = {_identity(part, entry): key for key, entry in old.items()}
-        taken, renamed = set(), Values()
+        names, renamed = set(), Values()
         for key, entry in new.items():
             former = keys.get(_identity(part, entry))
-            name = former if former is not None and former not in taken else key
-            while name in taken:
+            name = former if former is not None and former not in names else key
+            while name in names:
                 name += "~"
-            taken.add(name)
+            names.add(name)
             renamed[name] = entry
         fresh[part.key] = renamed
     return fresh
@@ -179,12 +179,12 @@ def _change_list(
     return key
 
 
-def _read_part(part: FormPart, given: PlanValue) -> Values:
+def _read_part(part: FormPart, answers: PlanValue) -> Values:
     """A whole new part."""
-    if not isinstance(given, dict):
+    if not isinstance(answers, dict):
         raise BadAnswer(f"{part.label}: this must be a part with keys of its own")
     read: Values = {}
-    for key, value in given.items():
+    for key, value in answers.items():
         field, inner = part.field(key), part.part(key)
         if field is not None:
             read[key] = read_typed(field, value)
@@ -202,20 +202,20 @@ def _read_part(part: FormPart, given: PlanValue) -> Values:
 _FIRST = {"basis": "casino"}
 
 
-def _first_values(values: Values, part: FormPart, given: Values) -> Values:
+def _first_values(values: Values, part: FormPart, answers: Values) -> Values:
     """What a new part starts with: its own id, and the first choice of each list."""
     entry: Values = {}
     lists = choices_of(plan_of(values))
     for field in part.fields:
-        if not field.is_required or field.key in given or field.key == "id":
+        if not field.is_required or field.key in answers or field.key == "id":
             continue
         if field.kind in (CHOICE, CHOICES):
             first = next((value for value, _ in lists[field.choices]), "")
             entry[field.key] = [] if field.kind == CHOICES else first
         else:
             entry[field.key] = field.default if field.default is not None else ""
-    if part.field("id") is not None and "id" not in given:
-        entry["id"] = _new_id(values, part, str(given.get("game") or entry.get("game") or ""))
+    if part.field("id") is not None and "id" not in answers:
+        entry["id"] = _new_id(values, part, str(answers.get("game") or entry.get("game") or ""))
     return entry
 
 
@@ -223,9 +223,9 @@ def _new_id(values: Values, part: FormPart, game: str) -> str:
     """An id that is still free; a table's begins with its game."""
     words = game.rpartition(".")[2] or _ONE_OF.get(part.key, part.key.removesuffix("s"))
     stem = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
-    taken = {entry["id"] for entry in values[part.key].values()}
+    ids = {entry["id"] for entry in values[part.key].values()}
     names = (f"{stem}-{number}" for number in range(1, MOST_PARTS + 2))
-    return next(name for name in names if name not in taken)
+    return next(name for name in names if name not in ids)
 
 
 _ONE_OF = {"people": "person"}
@@ -301,7 +301,7 @@ def _identity(part: FormPart, entry: Values) -> str:
     return str(entry["id"]) if "id" in entry else _name_of(part, entry)
 
 
-def _free_name(name: str, taken: Values) -> str:
-    while name in taken:
+def _free_name(name: str, others: Values) -> str:
+    while name in others:
         name += "~"
     return name

@@ -120,21 +120,21 @@ def _overlays(
     return tuple(overlays), wrong
 
 
-def _finding(values: Values, one: Finding) -> PlanFinding:
+def _finding(values: Values, finding: Finding) -> PlanFinding:
     change = None
-    if one.change is not None:
-        place = place_on_form(values, one.change.place)
-        new = json_values(one.change.value)
+    if finding.change is not None:
+        place = place_on_form(values, finding.change.place)
+        new = json_values(finding.change.value)
         change = PlanFix(place, value_at(values, place), new)
     return _finding_at(
         values,
-        one.place,
-        severity=one.severity,
-        message=one.message,
-        fix=one.fix,
+        finding.place,
+        severity=finding.severity,
+        message=finding.message,
+        fix=finding.fix,
         change=change,
-        law=law_views(one.law),
-        source=one.source,
+        law=law_views(finding.law),
+        source=finding.source,
     )
 
 
@@ -223,8 +223,8 @@ def _roster(review: Review, why_not: tuple[PlanWhyNot, ...]) -> PlanRoster | Non
         return None
     event = review.hours.event
     start, end = (
-        (one.date() - review.hours.date).days * DAY_MINUTES + one.hour * 60 + one.minute
-        for one in event
+        (moment.date() - review.hours.date).days * DAY_MINUTES + moment.hour * 60 + moment.minute
+        for moment in event
     )
     words = can_plan(review)
     return PlanRoster(

@@ -138,22 +138,23 @@ class Plans:
         """The file of a plan."""
         return self._load(name).stored.text
 
-    def create(self, wanted: NewPlan) -> str:
+    def create(self, request: NewPlan) -> str:
         """Begin a plan, or copy one; returns its name. Without a date or tables it begins with
         what every casino night has."""
-        night = slug(wanted.title)
-        day = datetime.date.fromisoformat(wanted.date) if wanted.date else None
-        games = {one: count for one, count in wanted.games.items() if count}
+        night = slug(request.title)
+        day = datetime.date.fromisoformat(request.date) if request.date else None
+        games = {game: count for game, count in request.games.items() if count}
         if any(
-            not 0 < count <= MOST_NEW or one not in _allowed_games() for one, count in games.items()
+            not 0 < count <= MOST_NEW or game not in _allowed_games()
+            for game, count in games.items()
         ):
             raise BadAnswer(f"a plan begins with up to {MOST_NEW} tables of each game")
-        if wanted.copy_of:
-            old = self.plan(wanted.copy_of)
+        if request.copy_of:
+            old = self.plan(request.copy_of)
             plan = next_plan(old, day or old.date or self._today(), night).plan
         else:
             answers = NewNight(
-                date=day or self._today(), holder=wanted.holder, games=games, night=night
+                date=day or self._today(), holder=request.holder, games=games, night=night
             )
             plan = msgspec.structs.replace(new_plan(answers), date=day)
         return self._create(night, plan_text(plan))
@@ -175,23 +176,23 @@ class Plans:
     def edit(self, name: str, edits: Sequence[PlanEdit]) -> PlanAnswer:
         """Make edits and store them, or say why not."""
         for _ in range(AGAIN):
-            found = self._load(name)
-            if found.values is None:
+            open_plan = self._load(name)
+            if open_plan.values is None:
                 raise Unreadable(name)
             try:
-                values, keys = apply_edits(found.values, edits)
-                self._store(name, found, values)
+                values, keys = apply_edits(open_plan.values, edits)
+                self._store(name, open_plan, values)
             except ChangedOnDisk:
                 continue
             except EditConflict as clash:
                 theirs = PlanClash(clash.place, clash.theirs)
-                return PlanAnswer(done=False, plan=self._state(name, found), clash=theirs)
+                return PlanAnswer(done=False, plan=self._state(name, open_plan), clash=theirs)
             except NoSuchPlace as gone:
                 clash_ = PlanClash(tuple(str(gone).split("/")), None)
-                return PlanAnswer(done=False, plan=self._state(name, found), clash=clash_)
+                return PlanAnswer(done=False, plan=self._state(name, open_plan), clash=clash_)
             except (BadAnswer, msgspec.ValidationError) as wrong:
-                return PlanAnswer(done=False, plan=self._state(name, found), wrong=str(wrong))
-            return PlanAnswer(done=True, plan=self._state(name, found), keys=keys)
+                return PlanAnswer(done=False, plan=self._state(name, open_plan), wrong=str(wrong))
+            return PlanAnswer(done=True, plan=self._state(name, open_plan), keys=keys)
         raise ChangedOnDisk(f"another program keeps writing {name}")
 
     def review(self, name: str) -> Review:
@@ -205,26 +206,26 @@ class Plans:
         plan = self.plan(name)
         return RosterQuestion(plan, overlays_of(plan, self.folder.read_beside), self._today())
 
-    def fill(self, name: str, asked: RosterQuestion, answer: RosterAnswer) -> PlanAnswer | None:
+    def fill(self, name: str, question: RosterQuestion, answer: RosterAnswer) -> PlanAnswer | None:
         """Add the shifts of a roster to its plan, or keep why there are none; None if the plan has
         changed since."""
         for _ in range(AGAIN):
-            found = self._load(name)
-            if found.values is None:
+            open_plan = self._load(name)
+            if open_plan.values is None:
                 raise Unreadable(name)
-            plan = plan_of(found.values)
-            if plan != asked.plan:
+            plan = plan_of(open_plan.values)
+            if plan != question.plan:
                 return None
             if not answer.is_solved:
-                found.why_not = answer.why_not
-                self._announce_change(found)
-                return PlanAnswer(done=False, plan=self._state(name, found))
+                open_plan.why_not = answer.why_not
+                self._announce_change(open_plan)
+                return PlanAnswer(done=False, plan=self._state(name, open_plan))
             filled = msgspec.structs.replace(plan, shifts=(*plan.shifts, *answer.shifts))
             try:
-                self._store(name, found, take_keys(values_of(filled), found.values))
+                self._store(name, open_plan, take_keys(values_of(filled), open_plan.values))
             except ChangedOnDisk:
                 continue
-            return PlanAnswer(done=True, plan=self._state(name, found))
+            return PlanAnswer(done=True, plan=self._state(name, open_plan))
         raise ChangedOnDisk(f"another program keeps writing {name}")
 
     def _create(self, stem: str, text: str) -> str:
@@ -237,14 +238,14 @@ class Plans:
             return name
         raise BadAnswer(f"there are too many plans named {stem}: choose another name")
 
-    def _store(self, name: str, found: OpenPlan, values: Values) -> None:
+    def _store(self, name: str, open_plan: OpenPlan, values: Values) -> None:
         """Store, then notify. From then on the plan is what the file says."""
         text = plan_text(plan_of(values))
         plan = read_draft(text, f"{name}.toml")
-        if text != found.stored.text:
-            found.stored = self.folder.write(name, text, found.stored.text)
-        found.values, found.why_not = _with_keys(plan, values), ()
-        self._announce_change(found)
+        if text != open_plan.stored.text:
+            open_plan.stored = self.folder.write(name, text, open_plan.stored.text)
+        open_plan.values, open_plan.why_not = _with_keys(plan, values), ()
+        self._announce_change(open_plan)
 
     def _load(self, name: str) -> OpenPlan:
         """A plan, read again if its file has changed."""
@@ -261,38 +262,38 @@ class Plans:
         if known is not None and known.stored.text == stored.text:
             known.stored = stored
             return known
-        found = known or OpenPlan(stored)
-        found.stored = stored
-        self._read(name, found)
-        self._open[name] = found
-        self._announce_change(found)
-        return found
+        open_plan = known or OpenPlan(stored)
+        open_plan.stored = stored
+        self._read(name, open_plan)
+        self._open[name] = open_plan
+        self._announce_change(open_plan)
+        return open_plan
 
-    def _read(self, name: str, found: OpenPlan) -> None:
+    def _read(self, name: str, open_plan: OpenPlan) -> None:
         try:
-            plan = read_draft(found.stored.text, f"{name}.toml")
+            plan = read_draft(open_plan.stored.text, f"{name}.toml")
         except BadPlan as bad:
-            found.faults = tuple(str(bad).splitlines())
-            found.values = None
+            open_plan.faults = tuple(str(bad).splitlines())
+            open_plan.values = None
         else:
-            found.values = _with_keys(plan, found.values or {})
-            found.faults, found.why_not = (), ()
+            open_plan.values = _with_keys(plan, open_plan.values or {})
+            open_plan.faults, open_plan.why_not = (), ()
 
-    def _announce_change(self, found: OpenPlan) -> None:
-        found.revision += 1
-        found.state = None
-        self._announce(found)
+    def _announce_change(self, open_plan: OpenPlan) -> None:
+        open_plan.revision += 1
+        open_plan.state = None
+        self._announce(open_plan)
 
-    def _announce(self, found: OpenPlan) -> None:
+    def _announce(self, open_plan: OpenPlan) -> None:
         """Wake those who look at a plan; their events belong to the loop, not to this thread."""
         if self._loop is not None:
-            for event in tuple(found.listeners):
+            for event in tuple(open_plan.listeners):
                 self._loop.call_soon_threadsafe(event.set)
 
     def _card(self, name: str) -> PlanCard:
-        found = self._load(name)
-        state = self._state(name, found)
-        date = (found.values or {}).get("date") or ""
+        open_plan = self._load(name)
+        state = self._state(name, open_plan)
+        date = (open_plan.values or {}).get("date") or ""
         return PlanCard(
             name=name,
             title=state.title or name,
@@ -302,35 +303,36 @@ class Plans:
             faults=state.faults,
         )
 
-    def _state(self, name: str, found: OpenPlan) -> PlanState:
+    def _state(self, name: str, open_plan: OpenPlan) -> PlanState:
         """What pages show, computed once for everyone after each change and each midnight."""
         today = self._today()
-        if found.state is not None and found.state[:2] == (today, found.revision):
-            return found.state[2]
-        if found.values is None:
-            made = PlanState(name=name, revision=found.revision, title=name, faults=found.faults)
+        if open_plan.state is not None and open_plan.state[:2] == (today, open_plan.revision):
+            return open_plan.state[2]
+        if open_plan.values is None:
+            faults = open_plan.faults
+            state = PlanState(name=name, revision=open_plan.revision, title=name, faults=faults)
         else:
-            made = plan_state(
+            state = plan_state(
                 name,
-                found.revision,
-                found.values,
+                open_plan.revision,
+                open_plan.values,
                 read_beside=self.folder.read_beside,
                 today=today,
-                why_not=found.why_not,
+                why_not=open_plan.why_not,
             )
-        found.state = (today, found.revision, made)
-        return made
+        open_plan.state = (today, open_plan.revision, state)
+        return state
 
     async def _watch(self) -> None:
         """Read again what another program has changed, while someone has it open."""
         while True:
             await asyncio.sleep(LOOK_S)
-            for name, found in list(self._open.items()):
-                if found.listeners:
+            for name, open_plan in list(self._open.items()):
+                if open_plan.listeners:
                     try:
                         await self.run(lambda name=name: self._load(name))  # type: ignore[misc]
                     except NoSuchPlan:
-                        self._announce(found)
+                        self._announce(open_plan)
                     except Exception:
                         log.exception("a plan cannot be read")
 

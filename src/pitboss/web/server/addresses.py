@@ -14,10 +14,10 @@ from starlette.requests import Request
 
 def lan_address() -> str:
     """This machine's address on its network; nothing is sent to find it out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            one.connect(("192.0.2.1", 9))  # an address reserved for documentation
-            address: str = one.getsockname()[0]
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
+            address: str = probe.getsockname()[0]
         except OSError:
             return "127.0.0.1"
     return address
@@ -53,10 +53,10 @@ def _is_own(host: str) -> bool:
 @lru_cache(maxsize=64)
 def qr_svg(text: str) -> str:
     """A QR code as SVG for a page: no style attribute, no XML declaration."""
-    made = io.BytesIO()
+    svg = io.BytesIO()
     code = segno.make(text, error="m")
     code.save(
-        made,
+        svg,
         kind="svg",
         xmldecl=False,
         svgns=True,
@@ -67,11 +67,11 @@ def qr_svg(text: str) -> str:
         dark="#141a17",
         light="#f7f1e1",
     )
-    return made.getvalue().decode()
+    return svg.getvalue().decode()
 
 
 def qr_terminal(text: str) -> str:
     """A QR code in characters, for the terminal that started the server."""
-    made = io.StringIO()
-    segno.make(text, error="l").terminal(made, compact=True, border=1)
-    return made.getvalue()
+    output = io.StringIO()
+    segno.make(text, error="l").terminal(output, compact=True, border=1)
+    return output.getvalue()

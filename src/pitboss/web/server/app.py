@@ -86,15 +86,15 @@ def app(
         *(HttpRoute(path, page) for path, page in (pages.GENERAL | pages.DOWNLOADS).items()),
         Mount("/static", StaticFiles()),
     ]
-    made = Starlette(
+    application = Starlette(
         routes=routes,
         lifespan=_lifespan(services, explorer, planner),
         middleware=[Middleware(Compression, minimum_size=600)],
         exception_handlers={HTTPException: _http_error, Exception: _server_error},
     )
-    made.state.services = tuple(services)
-    made.state.tls = tls
-    made.state.planner = planner
+    application.state.services = tuple(services)
+    application.state.tls = tls
+    application.state.planner = planner
     shortcuts = {
         f"/h/{service.slug}{route.path}": _endpoint(service, route)
         for service in services
@@ -102,7 +102,7 @@ def app(
         if route.handler is house.orders
     }
     # The guard is outermost, so that errors get the headers, too.
-    return Guard(OrderShortcut(made, shortcuts), HostNames(names))
+    return Guard(OrderShortcut(application, shortcuts), HostNames(names))
 
 
 def _lifespan(

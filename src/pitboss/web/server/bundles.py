@@ -24,29 +24,29 @@ class BundleError(ValueError):
 
 def join_scripts(root: Path, entry: str) -> str:
     """A module with everything it imports, dependencies first."""
-    found: dict[str, str] = {}
-    _add_module(root, entry, found, ())
-    return "\n".join(found.values())
+    modules: dict[str, str] = {}
+    _add_module(root, entry, modules, ())
+    return "\n".join(modules.values())
 
 
-def _add_module(root: Path, name: str, found: dict[str, str], above: tuple[str, ...]) -> None:
+def _add_module(root: Path, name: str, modules: dict[str, str], above: tuple[str, ...]) -> None:
     if name in above:
         raise BundleError(f"{name} imports itself through {', '.join(above)}")
-    if name in found:
+    if name in modules:
         return
     text = (root / name).read_text("utf-8")
     needed = [(names, normpath(join(dirname(name), path))) for names, path in _IMPORT.findall(text)]
     for _, path in needed:
-        _add_module(root, path, found, (*above, name))
-    taken = "".join(
+        _add_module(root, path, modules, (*above, name))
+    imports = "".join(
         f"const {{{_rename_imports(names)}}} = {_variable_of(path)};\n" for names, path in needed
     )
-    given = ", ".join(own for _, own in _EXPORT.findall(text))
+    exports = ", ".join(own for _, own in _EXPORT.findall(text))
     body = _EXPORT.sub(r"\1", _IMPORT.sub("", _DOC.sub("", text)))
     if (other := _OTHER.search(body)) is not None:
         raise BundleError(f"{name}: {other[0]}")
-    found[name] = (
-        f"const {_variable_of(name)} = (() => {{\n{taken}{body}return {{{given}}};\n}})();\n"
+    modules[name] = (
+        f"const {_variable_of(name)} = (() => {{\n{imports}{body}return {{{exports}}};\n}})();\n"
     )
 
 

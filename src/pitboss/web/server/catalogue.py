@@ -13,15 +13,15 @@ LANGUAGE = "en"
 def catalogue(language: str = LANGUAGE) -> dict[str, dict[str, str]]:
     """The words of each section (a screen), by key."""
     text = (files("pitboss.web") / "words" / f"{language}.toml").read_text("utf-8")
-    found: dict[str, dict[str, str]] = tomllib.loads(text)
-    return found
+    by_section: dict[str, dict[str, str]] = tomllib.loads(text)
+    return by_section
 
 
-def words(key: str, **given: object) -> str:
+def words(key: str, **values: object) -> str:
     """The words of a key such as "home.join", with the given values filled in."""
     section, _, name = key.partition(".")
     text = catalogue()[section][name]
-    for what, value in given.items():
+    for what, value in values.items():
         text = text.replace("{" + what + "}", str(value))
     return text
 

@@ -70,20 +70,20 @@ def read_static(name: str) -> bytes | None:
 @lru_cache(maxsize=256)
 def read_compressed(name: str) -> bytes | None:
     """The same, compressed once for everyone; None if that is not worth it."""
-    found = read_static(name)
-    return compress(found, 9, mtime=0) if found is not None and len(found) > SHORT else None
+    data = read_static(name)
+    return compress(data, 9, mtime=0) if data is not None and len(data) > SHORT else None
 
 
 @lru_cache(maxsize=1)
 def version_mark() -> str:
     """A mark that changes whenever any file does, or what is generated from them."""
-    made = sha256()
+    digest = sha256()
     for path in sorted(ROOT.rglob("*")):
         if path.is_file():
-            made.update(path.name.encode() + path.read_bytes())
+            digest.update(path.name.encode() + path.read_bytes())
     for name in GENERATED:
-        made.update(name.encode() + (read_static(name) or b""))
-    return made.hexdigest()[:12]
+        digest.update(name.encode() + (read_static(name) or b""))
+    return digest.hexdigest()[:12]
 
 
 class StaticFiles:
@@ -95,15 +95,15 @@ class StaticFiles:
             raise HTTPException(405 if scope["type"] == "http" else 404)
         request = Request(scope)
         name = request.url.path.partition("/static/")[2]
-        found = read_static(name)
-        if found is None:
+        data = read_static(name)
+        if data is None:
             raise HTTPException(404)
         forever = request.query_params.get("v") == version_mark()
         age = "public, max-age=31536000, immutable" if forever else "public, max-age=60"
         headers, kind = {"cache-control": age, "vary": "accept-encoding"}, TYPES[Path(name).suffix]
         if "gzip" in request.headers.get("accept-encoding", ""):
-            found = _prefer_compressed(read_compressed(name), found, headers)
-        await Response(found, media_type=kind, headers=headers)(scope, receive, send)
+            data = _prefer_compressed(read_compressed(name), data, headers)
+        await Response(data, media_type=kind, headers=headers)(scope, receive, send)
 
 
 def _prefer_compressed(small: bytes | None, whole: bytes, headers: dict[str, str]) -> bytes:

@@ -168,9 +168,9 @@ def add_headers(send: Send, scope: Scope) -> Send:
 
     async def with_headers(message: Message) -> None:
         if message["type"] in STARTS:
-            given = [header for header in message["headers"] if header[0] not in NAMES]
-            is_kept = any(name == b"cache-control" for name, _ in given)
-            message["headers"] = [*given, *own, *(() if is_kept else NO_STORE)]
+            headers = [header for header in message["headers"] if header[0] not in NAMES]
+            is_kept = any(name == b"cache-control" for name, _ in headers)
+            message["headers"] = [*headers, *own, *(() if is_kept else NO_STORE)]
         await send(message)
 
     return with_headers

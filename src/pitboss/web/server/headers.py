@@ -26,11 +26,11 @@ _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]{1,261}")
 
 def headers(host: str = "", secure: bool = False, for_scripts: bool = False) -> dict[str, str]:
     """The headers of an answer to a client that called this server `host`, over TLS or not."""
-    made = {POLICY: policy(host, secure, for_scripts), **SAME_FOR_ALL}
+    fields = {POLICY: policy(host, secure, for_scripts), **SAME_FOR_ALL}
     if secure and not _is_this_machine(host):
         # A browser applies this to the name, whatever the port, and others use "localhost" as well.
-        made[STRICT] = f"max-age={YEAR_S}; includeSubDomains"
-    return made
+        fields[STRICT] = f"max-age={YEAR_S}; includeSubDomains"
+    return fields
 
 
 def policy(host: str, secure: bool, for_scripts: bool) -> str:
@@ -49,8 +49,8 @@ def policy(host: str, secure: bool, for_scripts: bool) -> str:
 @lru_cache(maxsize=256)
 def encoded_headers(host: str, secure: bool, for_scripts: bool) -> tuple[tuple[bytes, bytes], ...]:
     """The same, encoded."""
-    made = headers(host, secure, for_scripts)
-    return tuple((name.encode(), value.encode()) for name, value in made.items())
+    fields = headers(host, secure, for_scripts)
+    return tuple((name.encode(), value.encode()) for name, value in fields.items())
 
 
 def _is_this_machine(host: str) -> bool:

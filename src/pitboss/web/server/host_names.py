@@ -58,7 +58,7 @@ def parse_host_name(typed: str) -> str | None:
     accept it.
 
     >>> typed = ("https://Night.example:8000/h/night/", "night.example.", "our night")
-    >>> [parse_host_name(one) for one in typed]
+    >>> [parse_host_name(text) for text in typed]
     ['night.example', 'night.example', None]
     """
     name = host_name(typed.strip().partition("://")[2] or typed) or ""
@@ -68,14 +68,14 @@ def parse_host_name(typed: str) -> str | None:
 def is_private(name: str) -> bool:
     """Whether a name is an IP address, or a name that only the local network can know.
 
-    >>> [is_private(one) for one in ("192.0.2.7", "::1", "", "localhost", "laptop", "laptop.lan")]
+    >>> [is_private(name) for name in ("192.0.2.7", "::1", "", "localhost", "laptop", "laptop.lan")]
     [True, True, True, True, True, True]
-    >>> [is_private(one) for one in ("evil.example", "lan.example", "127.1", "notlan", "a.notlan")]
+    >>> [is_private(name) for name in ("bad.example", "lan.example", "127.1", "notlan", "a.notlan")]
     [False, False, False, True, False]
     """
     if "." not in name and ":" not in name:
         return name.isascii()
-    if name.endswith(tuple(f".{one}" for one in PRIVATE)):
+    if name.endswith(tuple(f".{suffix}" for suffix in PRIVATE)):
         return True
     try:
         ip_address(name)

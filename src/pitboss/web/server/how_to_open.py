@@ -75,14 +75,15 @@ def how_to_open() -> OpeningPage:
 
 def posts_of(plan: FloorPlan) -> list[tuple[str, str, str]]:
     """A way to fill every post that the tables need: table, post and person."""
-    free, found = list(plan.people), list[tuple[str, str, str]]()
+    free, posts = list(plan.people), list[tuple[str, str, str]]()
     for table in plan.tables:
         odds = plan.house_odds.get(table.game, {})
         for post in posts_needed(load(table.game).rules(odds, **table.options)):
             roles = set(POSTS[plan.house][post].roles)
-            holder = next((who for _, held, who in found if held == post), "")
+            holder = next((who for _, held, who in posts if held == post), "")
             shared = holder and post in SHARED_POSTS[plan.house]
-            person = holder if shared else next(one.id for one in free if set(one.roles) & roles)
-            free = [one for one in free if one.id != person]
-            found.append((table.id, post, person))
-    return found
+            able = (candidate.id for candidate in free if set(candidate.roles) & roles)
+            person = holder if shared else next(able)
+            free = [other for other in free if other.id != person]
+            posts.append((table.id, post, person))
+    return posts

@@ -57,9 +57,9 @@ def _data(value: object) -> Markup:
 _PAGES.globals.update(t=words, static=_static, data=_data, language=LANGUAGE)
 
 
-def render(template: str, status: int = 200, **given: object) -> HTMLResponse:
+def render(template: str, status: int = 200, **values: object) -> HTMLResponse:
     """A page."""
-    return HTMLResponse(_PAGES.get_template(template).render(**given), status)
+    return HTMLResponse(_PAGES.get_template(template).render(**values), status)
 
 
 def not_found(request: Request) -> Response:
@@ -82,7 +82,7 @@ def _idle_session(call: Call) -> Session | None:
     return session if call.service.idle_consoles.is_idle(session) else None
 
 
-def _house_page(call: Call, template: str, *names: str, **given: object) -> Response:
+def _house_page(call: Call, template: str, *names: str, **values: object) -> Response:
     session = call.session or _idle_session(call)
     csrf = session.csrf if session is not None else ""
     me = None
@@ -98,7 +98,7 @@ def _house_page(call: Call, template: str, *names: str, **given: object) -> Resp
         csrf=csrf,
         me=me,
         words=sections("common", *names),
-        **given,
+        **values,
     )
 
 
@@ -175,8 +175,8 @@ async def slip_pad(call: Call) -> Response:
         return not_found(call.request)
     kinds = ("sale", "take_back", "prize", "tickets", "admission", "incident")
     place = slip_place(pad.place)
-    given = {"pad": pad, "place": place, "kinds": kinds, "night": plan.night}
-    return _house_page(call, "pad.html", "till", **given)
+    values = {"pad": pad, "place": place, "kinds": kinds, "night": plan.night}
+    return _house_page(call, "pad.html", "till", **values)
 
 
 async def prizes(call: Call) -> Response:
@@ -294,7 +294,7 @@ async def odds(request: Request) -> Response:
     if live is not None:
         game = load(live.plan.game)
         chosen = options_of(game, game.rules(dict(live.plan.options)).options)
-        changed = {one.name: one.value for one in chosen if one.value != one.usual}
+        changed = {option.name: option.value for option in chosen if option.value != option.usual}
         own = {"at": at, "table": live.plan.id, "game": game.id, "options": changed}
     return render("odds.html", words=sections("common", "odds"), at=own)
 

@@ -31,8 +31,8 @@ async def plan(call: PlannerCall) -> Response:
         if not await plans.run(lambda: plans.has(name)):
             return not_found(call.request)
         folder = str(plans.folder.path) if is_this_machine(call.request) else ""
-        given = {"form": form_view(), "folder": folder, "calendars": can_write_calendars()}
-        return _page(call, "plan.html", name=name, **given)
+        values = {"form": form_view(), "folder": folder, "calendars": can_write_calendars()}
+        return _page(call, "plan.html", name=name, **values)
     return _list_page(call)
 
 
@@ -40,14 +40,14 @@ def _list_page(call: PlannerCall) -> Response:
     return _page(call, "plans.html", games=night_games())
 
 
-def _page(call: PlannerCall, template: str, **given: object) -> Response:
+def _page(call: PlannerCall, template: str, **values: object) -> Response:
     """A page with its CSRF token. The browser of this machine needs no code."""
     session, token = call.session, ""
     if session is None and is_this_machine(call.request):
         token, session = call.planner.access.begin(is_own=True)
     csrf = session.csrf if session is not None else ""
     words = sections("common", "plan")
-    answer = render(template, 200, csrf=csrf, may=session is not None, words=words, **given)
+    answer = render(template, 200, csrf=csrf, may=session is not None, words=words, **values)
     if token:
         set_token(answer, call.request, token)
     return answer

@@ -101,9 +101,9 @@ def token_owners(services: Sequence[NightService]) -> Callable[[str, bytes], Own
         service = by_slug.get(slug) if room == "h" else None
         if service is None:
             return None
-        given = parse_cookies(cookies)
+        cookie_values = parse_cookies(cookies)
         names = (cookie_name(TOKEN, slug, secure) for secure in (True, False))
-        token = next((given[name] for name in names if name in given), "")
+        token = next((cookie_values[name] for name in names if name in cookie_values), "")
         session = service.credentials.session_of(token)
         if session is None:
             return None
@@ -116,12 +116,12 @@ def token_owners(services: Sequence[NightService]) -> Callable[[str, bytes], Own
 
 def _rank(service: NightService, guest: str) -> Rank:
     """Whether a guest currently has a seat and something to play with."""
-    found = service.floor.guests.get(guest)
-    live = service.floor.tables.get(found.table) if found is not None else None
-    if found is None or live is None:
+    player = service.floor.guests.get(guest)
+    live = service.floor.tables.get(player.table) if player is not None else None
+    if player is None or live is None:
         return Rank.GUEST
-    seats = [live.table.seats[seat] for seat in found.seats if seat in live.table.seats]
-    plays = found.wallet or any(seat.chips or seat.ups for seat in seats)
+    seats = [live.table.seats[seat] for seat in player.seats if seat in live.table.seats]
+    plays = player.wallet or any(seat.chips or seat.ups for seat in seats)
     return Rank.SEATED if plays else Rank.GUEST
 
 
@@ -134,21 +134,21 @@ def raise_file_limit() -> int:
         return FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
-    for wanted in (
+    for limit in (
         most,
         min(most, 10_240),
     ):  # some systems say "unlimited" and mean the second number
-        if soft == resource.RLIM_INFINITY or soft >= wanted:
+        if soft == resource.RLIM_INFINITY or soft >= limit:
             break
         with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-            soft = wanted
+            resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+            soft = limit
     return FILES if soft == resource.RLIM_INFINITY else min(FILES, soft)
 
 
 def _limit_repeats(log: logging.Logger) -> None:
     """Limit repeated lines: one for each bad request would fill a disk."""
-    if any(isinstance(one, RepeatFilter) for one in log.filters):
+    if any(isinstance(log_filter, RepeatFilter) for log_filter in log.filters):
         return
     log.addFilter(RepeatFilter())
 

@@ -147,7 +147,8 @@ def fingerprint(certificate: x509.Certificate) -> str:
 def _bounds(names: Iterable[str]) -> x509.NameConstraints:
     """What an authority may vouch for: this house, and names and addresses of private networks."""
     own = [_network(name) or x509.DNSName(name) for name in names]
-    home = [*(x509.IPAddress(ip_network(one)) for one in HOME), *map(x509.DNSName, HOME_NAMES)]
+    networks = (x509.IPAddress(ip_network(network)) for network in HOME)
+    home = [*networks, *map(x509.DNSName, HOME_NAMES)]
     return x509.NameConstraints(list(dict.fromkeys([*home, *own])), None)
 
 
@@ -168,15 +169,15 @@ def _vouches(authority: x509.Certificate, name: str) -> bool:
         return True
     allowed = [subtree.value for subtree in bounds.permitted_subtrees or ()]
     if _network(name) is None:
-        return any(f".{name}".endswith(f".{one}") for one in allowed)
-    return any(not isinstance(one, str) and ip_address(name) in one for one in allowed)
+        return any(f".{name}".endswith(f".{bound}") for bound in allowed)
+    return any(not isinstance(bound, str) and ip_address(name) in bound for bound in allowed)
 
 
 def _make_authority(folder: Path, names: Iterable[str]) -> None:
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Pitboss, this house's own")])
     now = dt.datetime.now(dt.UTC)
-    made = (
+    authority = (
         x509.CertificateBuilder()
         .subject_name(name)
         .issuer_name(name)
@@ -191,7 +192,7 @@ def _make_authority(folder: Path, names: Iterable[str]) -> None:
         .sign(key, hashes.SHA256())
     )
     _write_key(folder / AUTHORITY_KEY, key)
-    (folder / AUTHORITY).write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    (folder / AUTHORITY).write_bytes(authority.public_bytes(serialization.Encoding.PEM))
 
 
 def _read_authority(folder: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
@@ -214,7 +215,7 @@ def _sign(
     """Sign a server certificate, a new one each evening: addresses change."""
     key, now = ec.generate_private_key(ec.SECP256R1()), dt.datetime.now(dt.UTC)
     common = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, names[0][:64])])
-    made = (
+    certificate = (
         x509.CertificateBuilder()
         .subject_name(common)
         .issuer_name(authority.subject)
@@ -233,7 +234,7 @@ def _sign(
         .sign(authority_key, hashes.SHA256())
     )
     _write_key(folder / CERTIFICATE_KEY, key)
-    (folder / CERTIFICATE).write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    (folder / CERTIFICATE).write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
 
 
 def _name(text: str) -> x509.GeneralName:

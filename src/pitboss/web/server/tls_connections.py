@@ -24,12 +24,12 @@ EARLY = 64 * 1024
 
 def tls_context(certificate: str, key: str) -> ssl.SSLContext:
     """The TLS settings: 1.3, or 1.2 for older phones, and nothing older."""
-    made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    made.minimum_version = ssl.TLSVersion.TLSv1_2
-    made.set_ciphers(CIPHERS)
-    made.options |= ssl.OP_NO_COMPRESSION | ssl.OP_NO_RENEGOTIATION
-    made.load_cert_chain(certificate, key)
-    return made
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    context.set_ciphers(CIPHERS)
+    context.options |= ssl.OP_NO_COMPRESSION | ssl.OP_NO_RENEGOTIATION
+    context.load_cert_chain(certificate, key)
+    return context
 
 
 def tls_protocol(
@@ -63,8 +63,8 @@ class TlsHandshake(asyncio.Protocol):
     counted: ClassVar[Connections]
     context: ClassVar[ssl.SSLContext]
 
-    def __init__(self, **given: object) -> None:
-        self._given, self._early = given, b""
+    def __init__(self, **options: object) -> None:
+        self._options, self._early = options, b""
         self._own: Connection | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -105,7 +105,7 @@ class TlsHandshake(asyncio.Protocol):
                 plain.abort()
         if line is not None and self.counted.of(plain) is own:
             self.counted.move(own, line)
-            http = type(self).http(**self._given)
+            http = type(self).http(**self._options)
             line.set_protocol(http)
             http.connection_made(line)
             if first.data:

@@ -43,10 +43,10 @@ def bundle_steps(floor: Floor, name: str, view: NextView) -> NextView:
         idle.append(step.words)
         assert step.command is not None
         order = o.Order("", acting_person(floor, name, step.by, step.command), step.command, name)
-        done = decide(floor, order, o.OrderContext(at_ms=0))
-        if isinstance(done, Refusal):
+        decision = decide(floor, order, o.OrderContext(at_ms=0))
+        if isinstance(decision, Refusal):
             break
-        floor = done.floor
+        floor = decision.floor
         step = next_step(floor, name)
         if step is None or not _goes_with(floor, name, step, steps[0]):
             break
@@ -54,9 +54,9 @@ def bundle_steps(floor: Floor, name: str, view: NextView) -> NextView:
         return replace(view, idle=tuple(idle))
     last = steps[-1]
     then = tuple(
-        ActView(words=one.words, command=one.command, law=law_views(one.law))
-        for one in steps[1:]
-        if one.command is not None
+        ActView(words=later.words, command=later.command, law=law_views(later.law))
+        for later in steps[1:]
+        if later.command is not None
     )
     return replace(
         view,
@@ -103,12 +103,12 @@ def dice_reading(floor: Floor, name: str, step: NextStep) -> tuple[Floor, NextSt
     due = current_step(rules, live.table)
     if due.does is not Does.NOTHING or len(due.ways) > 1 or step.many > 1:
         return None
-    done = decide(
+    decision = decide(
         floor,
         o.Order("", acting_person(floor, name, step.by, step.command), step.command, name),
         o.OrderContext(at_ms=0),
     )
-    if isinstance(done, Refusal):
+    if isinstance(decision, Refusal):
         return None
-    reads = next_step(done.floor, name)
-    return (done.floor, reads) if reads is not None and reads.asks == OUTCOME else None
+    reads = next_step(decision.floor, name)
+    return (decision.floor, reads) if reads is not None and reads.asks == OUTCOME else None

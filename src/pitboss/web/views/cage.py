@@ -32,25 +32,25 @@ def window_view(service: NightService, name: str) -> WindowView:
     """A window: what its drawer should hold, what waits, and the guests it may serve."""
     floor, names = service.floor, service.credentials.names
     assert floor.plan is not None
-    one, record, rate = floor.windows[name], service.record.windows[name], floor.plan.exchange
+    window, record, rate = floor.windows[name], service.record.windows[name], floor.plan.exchange
     latest = list(record.acts.values())[-LAST:]
     counting = account(name) in floor.till.firsts
     return WindowView(
         id=name,
         seq=service.seq,
-        banker=names.get(one.banker, one.banker),
-        open=bool(one.banker),
+        banker=names.get(window.banker, window.banker),
+        open=bool(window.banker),
         rate=rate.numerator,
         rate_for=rate.denominator,
-        dollars=0 if counting else one.dollars,
-        cents=0 if counting else one.cents,
+        dollars=0 if counting else window.dollars,
+        cents=0 if counting else window.cents,
         sold_dollars=record.dollars,
         sold_cents=record.cents,
         taken_back=record.back,
         waiting=tuple(move for move in transfer_views(floor) if move.window == name),
         guests=guest_cards(service),
         last=tuple(_act_view(service, act) for act in reversed(latest)),
-        counted=one.counted,
+        counted=window.counted,
         over_dollars=record.over_dollars,
         over_cents=record.over_cents,
         second_above=floor.plan.second_above,
@@ -80,8 +80,10 @@ def _act_view(service: NightService, act: WindowAct) -> CageView:
 def _reversal_refusal(floor: Floor, of: str, second: str) -> Refusal | None:
     """What the core says to a reversal, whoever asks for it; nothing is done."""
     command = o.Reverse(of, "asked")
-    done = reverse(floor, o.Order("", "", command, second=second), command, o.OrderContext(at_ms=0))
-    return done if isinstance(done, Refusal) else None
+    answer = reverse(
+        floor, o.Order("", "", command, second=second), command, o.OrderContext(at_ms=0)
+    )
+    return answer if isinstance(answer, Refusal) else None
 
 
 def seconds(floor: Floor) -> tuple[str, ...]:

@@ -81,7 +81,9 @@ def close_view(service: NightService, viewer: Viewer) -> CloseView:
         status=floor.status,
         is_licensed=floor.plan.terms is not None,
         groups=tuple(_group(service, key, steps, needed) for key in GROUPS),
-        variances=tuple(_variance(service, one) for one in service.close_room.variances()),
+        variances=tuple(
+            _variance(service, difference) for difference in service.close_room.variances()
+        ),
         report=_report(floor, report),
         planned=_planned(floor),
         attestations=tuple(_attestation(service, viewer, name) for name in STATEMENTS),
@@ -100,9 +102,9 @@ def _group(
     places: Iterable[str] = ()
     if key in _LISTS:
         places = floor.tables if key == "tables" else floor.windows
-    done = [name for name in places if name not in about]
+    rest = [name for name in places if name not in about]
     ticks = [_tick(service, step) for step in own]
-    ticks += [CloseTick(about=name, is_done=True) for name in done]
+    ticks += [CloseTick(about=name, is_done=True) for name in rest]
     if key in _LISTS:
         order = list(places)
         ticks.sort(key=lambda tick: order.index(tick.about))
@@ -112,7 +114,7 @@ def _group(
 
 def _tick(service: NightService, step: CloseStep) -> CloseTick:
     names = service.credentials.names
-    who = tuple(names.get(one, one) for one in step.at_work) or step.roles
+    who = tuple(names.get(person, person) for person in step.at_work) or step.roles
     return CloseTick(
         about=step.about,
         is_done=False,
@@ -123,14 +125,15 @@ def _tick(service: NightService, step: CloseStep) -> CloseTick:
     )
 
 
-def _variance(service: NightService, one: CountDifference) -> DifferenceView:
-    table = one.count.place.removeprefix(RACK) if one.count.place.startswith(RACK) else ""
+def _variance(service: NightService, difference: CountDifference) -> DifferenceView:
+    count = difference.count
+    table = count.place.removeprefix(RACK) if count.place.startswith(RACK) else ""
     return DifferenceView(
-        place=one.count.place.partition("/")[2],
-        over_dollars=one.count.over_dollars,
-        over_cents=one.count.over_cents,
-        causes=tuple(_cause(cause, table) for cause in one.causes),
-        is_result=one.is_result,
+        place=count.place.partition("/")[2],
+        over_dollars=count.over_dollars,
+        over_cents=count.over_cents,
+        causes=tuple(_cause(cause, table) for cause in difference.causes),
+        is_result=difference.is_result,
     )
 
 
@@ -149,20 +152,20 @@ def _report(floor: Floor, report: OperationsReport) -> ReportView:
             "licensee": report.licensee,
             "date": report.date,
         },
-        receipts=tuple(SumView(one.source, one.cents) for one in report.receipts),
+        receipts=tuple(SumView(line.source, line.cents) for line in report.receipts),
         gross_cents=report.gross_cents,
         expenses=_recorded(floor),
         expenses_cents=report.expenses_cents,
         net_cents=report.net_cents,
-        use=tuple(SumView(one.source, one.cents) for one in report.use),
+        use=tuple(SumView(line.source, line.cents) for line in report.use),
         findings=tuple(
             ReportFindingView(
-                severity=one.severity,
-                words=one.message,
-                law=law_views(one.law),
-                source=one.source,
+                severity=finding.severity,
+                words=finding.message,
+                law=law_views(finding.law),
+                source=finding.source,
             )
-            for one in report_findings(report)
+            for finding in report_findings(report)
         ),
         people=len(report.people),
         due=report.due,
@@ -178,9 +181,15 @@ def _report(floor: Floor, report: OperationsReport) -> ReportView:
 def _recorded(floor: Floor) -> tuple[ExpenseView, ...]:
     """The expenses that are recorded; one that did not arise is none."""
     return tuple(
-        ExpenseView(id=id_, purpose=one.purpose, payee=one.payee, cents=one.cents, check=one.check)
-        for id_, one in floor.closing.expenses.items()
-        if one.cents
+        ExpenseView(
+            id=id_,
+            purpose=expense.purpose,
+            payee=expense.payee,
+            cents=expense.cents,
+            check=expense.check,
+        )
+        for id_, expense in floor.closing.expenses.items()
+        if expense.cents
     )
 
 
@@ -188,17 +197,17 @@ def _planned(floor: Floor) -> tuple[ExpenseView, ...]:
     """The expenses of the plan that are not recorded yet."""
     if floor.plan is None or floor.plan.report is None:
         return ()
-    known = {one.purpose for one in floor.closing.expenses.values()}
+    known = {expense.purpose for expense in floor.closing.expenses.values()}
     return tuple(
-        ExpenseView(purpose=one.purpose, payee=one.payee, cents=one.cents)
-        for one in floor.plan.report.expenses
-        if one.purpose not in known
+        ExpenseView(purpose=expense.purpose, payee=expense.payee, cents=expense.cents)
+        for expense in floor.plan.report.expenses
+        if expense.purpose not in known
     )
 
 
 def _attestation(service: NightService, viewer: Viewer, name: str) -> AttestationView:
     floor, statement = service.floor, STATEMENTS[name]
-    given = floor.closing.attested[name] if stands(floor, name) else None
+    attestation = floor.closing.attested[name] if stands(floor, name) else None
     mine = viewer.who in floor.duty and statement.role in acting_roles(floor, viewer.who)
     return AttestationView(
         statement=name,
@@ -206,8 +215,10 @@ def _attestation(service: NightService, viewer: Viewer, name: str) -> Attestatio
         words=statement.words,
         figure=statement.figure(floor),
         is_cash=statement.is_cash,
-        by=service.credentials.names.get(given.person, given.person) if given is not None else "",
-        mine=mine and given is None and floor.status != CLOSED_NIGHT,
-        waits=statement.blocks(floor) if given is None else "",
+        by=service.credentials.names.get(attestation.person, attestation.person)
+        if attestation is not None
+        else "",
+        mine=mine and attestation is None and floor.status != CLOSED_NIGHT,
+        waits=statement.blocks(floor) if attestation is None else "",
         law=law_views(statement.law),
     )

@@ -42,7 +42,7 @@ def pad_view(rules: Rules) -> PadView:
         return PadView("dice", len(first))
     faces = {face(rules, at): _face(rules, at) for at in reversed(range(len(rules.space)))}
     ordered = tuple(reversed(faces.values()))
-    colored = any(one.mark for one in ordered)
+    colored = any(face_view.mark for face_view in ordered)
     return PadView("ball" if colored else "wheel", faces=ordered)
 
 
@@ -55,8 +55,8 @@ def _face(rules: Rules, outcome: int) -> FaceView:
 def window_choices(floor: Floor, names: dict[str, str]) -> tuple[WindowChoice, ...]:
     """The windows of the house that have not been counted out."""
     return tuple(
-        WindowChoice(one, bool(window.banker), names.get(window.banker, window.banker))
-        for one, window in floor.windows.items()
+        WindowChoice(name, bool(window.banker), names.get(window.banker, window.banker))
+        for name, window in floor.windows.items()
         if not window.counted
     )
 
@@ -67,13 +67,13 @@ def relievers(
     """Who could take each post of a table; people the core would accept now come first."""
     assert floor.plan is not None
     live, rights = floor.tables[table], POSTS[floor.plan.house]
-    found = [
+    views = [
         _reliever(floor, o.TakePost(post, person.id), table, who, names)
         for post in _posts(floor, table)
         for person in floor.people.values()
         if set(person.roles) & set(rights[post].roles) and live.posts.get(post) != person.id
     ]
-    return tuple(sorted(found, key=lambda one: not one.fit))
+    return tuple(sorted(views, key=lambda view: not view.fit))
 
 
 def _reliever(
@@ -114,8 +114,10 @@ def workers(floor: Floor, table: str, names: dict[str, str]) -> dict[str, str]:
 def _posts(floor: Floor, table: str) -> list[str]:
     """The posts of a table: its dealer's, and those that the rules of the game need."""
     assert floor.plan is not None
-    wanted = posts_needed(rules_of(floor, table))
-    return [post for post in dict.fromkeys((DEALER, *wanted)) if post in POSTS[floor.plan.house]]
+    game_posts = posts_needed(rules_of(floor, table))
+    return [
+        post for post in dict.fromkeys((DEALER, *game_posts)) if post in POSTS[floor.plan.house]
+    ]
 
 
 def limits_view(floor: Floor, table: str, who: str) -> LimitsView:
@@ -146,26 +148,26 @@ def limits_view(floor: Floor, table: str, who: str) -> LimitsView:
 
 def other_acts(floor: Floor, table: str, who: str) -> tuple[ActView, ...]:
     """What else the viewer could do at the table now: everything the core would accept."""
-    found, seen = [], set[tuple[str, int]]()
+    acts, keys = [], set[tuple[str, int]]()
     for command in _candidates(floor, table):
         seat: int = getattr(command, "seat", 0)
         words = type(command).__name__
         if isinstance(command, c.OrderRecut):
             words += "Same" if command.again else "Next"
-        one = (words, getattr(command, "count", 0))
-        if (one in seen and not seat) or refusal_of(floor, who, command, table) is not None:
+        key = (words, getattr(command, "count", 0))
+        if (key in keys and not seat) or refusal_of(floor, who, command, table) is not None:
             continue
-        seen.add(one)
-        found.append(ActView(words=words, command=command))
-    return tuple(found)
+        keys.add(key)
+        acts.append(ActView(words=words, command=command))
+    return tuple(acts)
 
 
 def _candidates(floor: Floor, name: str) -> Iterator[o.AnyCommand]:
     live = floor.tables[name]
     table = live.table
-    for said in table.desk.said:
+    for verbal_wager in table.desk.said:
         for role in (*table_roles(floor), *live.posts):
-            yield c.ConfirmWager(said.seat, role)
+            yield c.ConfirmWager(verbal_wager.seat, role)
     for seat, wager, _ in table.desk.calls:
         yield c.MarkCall(seat, wager)
     if table.hands.holder > 0:

@@ -46,10 +46,10 @@ def correctable_results(floor: Floor, table: str, who: str) -> tuple[FixView, ..
     if live.plan.electronic or live.since is None:
         return ()
     rules, throws = rules_of(floor, table), dict[tuple[int, int], PastResult]()
-    for one in (*live.past, live.since)[-KEPT:]:
+    for past_result in (*live.past, live.since)[-KEPT:]:
         # A result that was struck out right away gives way to its replacement.
-        if isinstance(one.result, (c.EnterResult, c.CorrectResult, c.DealCard)):
-            throws[one.table.round, throw_of(rules, one)] = one
+        if isinstance(past_result.result, (c.EnterResult, c.CorrectResult, c.DealCard)):
+            throws[past_result.table.round, throw_of(rules, past_result)] = past_result
     open_one = _unsettled_result(floor, table, who)
     settled = [_settled_result(floor, live, throw, who) for throw in reversed(throws.values())]
     return tuple(settled) if open_one is None else (open_one, *settled[1:])
@@ -87,16 +87,16 @@ def _settled_result(floor: Floor, live: LiveTable, since: PastResult, who: str) 
     assert floor.plan is not None
     keyed, house = keyed_outcome(since.chain), floor.plan.house
     cards = rules.game.play is not None
-    shown = keyed if cards else outcome_name(rules, rules.space.parse(keyed))
+    title = keyed if cards else outcome_name(rules, rules.space.parse(keyed))
     command = o.CorrectRound(keyed, "")
     if rules.phases.seat_throws:
         command, seat = replace(command, throw=throw_of(rules, since)), thrower_of(since)
-        shown = f"seat {seat}: {shown}" if seat else f"dealer: {shown}"
+        title = f"seat {seat}: {title}" if seat else f"dealer: {title}"
     seconders = ACTS["second a correction"][house].roles
     return FixView(
         round=since.table.round,
         outcome=keyed,
-        shown=shown,
+        shown=title,
         settled=True,
         asks="cards" if cards else "outcome",
         mine=may_order(floor, who, command, live.plan.id),
@@ -104,9 +104,9 @@ def _settled_result(floor: Floor, live: LiveTable, since: PastResult, who: str) 
         act=ActView(words=keyed, command=command),
         second_above=floor.plan.second_above,
         seconds=tuple(
-            one
-            for one in floor.duty
-            if one != who and set(floor.people[one].roles) & set(seconders)
+            person
+            for person in floor.duty
+            if person != who and set(floor.people[person].roles) & set(seconders)
         ),
     )
 
@@ -142,16 +142,16 @@ def _other_units(rules: Rules, outcome: str, phase: str) -> tuple[tuple[UnitView
     named = [end for end in ends if end.kind != rest or end.part not in (0, 1)]
     views = (
         UnitView(
-            key=one.key,
-            title=one.title,
-            kind=one.kind,
-            odds=str(one.odds) if one.odds is not None else "",
-            part=_part(one.part),
-            to=one.to,
-            law=law_views(one.law),
-            marked=one.marked,
+            key=end.key,
+            title=end.title,
+            kind=end.kind,
+            odds=str(end.odds) if end.odds is not None else "",
+            part=_part(end.part),
+            to=end.to,
+            law=law_views(end.law),
+            marked=end.marked,
         )
-        for one in named
+        for end in named
     )
     return tuple(views), rest
 
@@ -186,23 +186,25 @@ def units_by_seat(rules: Rules, live: LiveTable) -> tuple[UnitView, ...]:
     )
 
 
-def _payout(one: Payout, chips: tuple[int, ...]) -> PayoutView:
+def _payout(payout: Payout, chips: tuple[int, ...]) -> PayoutView:
     stakes = []
-    for stake in sorted({*chips, one.smallest(chips)}):
-        win = one.win_less_fee(stake)
-        made = chips_for(win, chips) if isinstance(win, int) else win
-        if isinstance(win, int) and not isinstance(made, Refusal):
-            stakes.append(StakeView(stake, win, {str(value): many for value, many in made.items()}))
-    percent, of = (one.fee.percent_figure, one.fee.of) if one.fee is not None else (0, "")
+    for stake in sorted({*chips, payout.smallest(chips)}):
+        win = payout.win_less_fee(stake)
+        win_chips = chips_for(win, chips) if isinstance(win, int) else win
+        if isinstance(win, int) and not isinstance(win_chips, Refusal):
+            stakes.append(
+                StakeView(stake, win, {str(value): many for value, many in win_chips.items()})
+            )
+    percent, of = (payout.fee.percent_figure, payout.fee.of) if payout.fee is not None else (0, "")
     return PayoutView(
-        key=one.key,
-        title=one.title,
-        odds=str(one.odds),
-        win=one.win,
-        per=one.per,
-        stands=one.stands,
+        key=payout.key,
+        title=payout.title,
+        odds=str(payout.odds),
+        win=payout.win,
+        per=payout.per,
+        stands=payout.stands,
         stakes=tuple(stakes),
         percent=percent,
         of=of,
-        asks=one.asks,
+        asks=payout.asks,
     )

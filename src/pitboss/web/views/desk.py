@@ -67,7 +67,9 @@ def desk_view(service: NightService, name: str, result: ResultView | None, who: 
             if can_happen(live, irregularity)
         ),
         posts=live.posts,
-        relief=tuple(one.person for one in relief if one.fit and one.post == DEALER),
+        relief=tuple(
+            reliever.person for reliever in relief if reliever.fit and reliever.post == DEALER
+        ),
         waiting=tuple(transfer for transfer in transfer_views(floor) if transfer.table == name),
         by_itself=automatic is not None and name in automatic.tables,
         can_run_itself=automatic is not None and live.plan.electronic,
@@ -190,12 +192,12 @@ def _check_view(floor: Floor, live: LiveTable, item: Check, who: str) -> CheckVi
 
 def _chips_for_wins(live: LiveTable, lines: tuple[LineView, ...]) -> dict[str, dict[str, int]]:
     """Each amount that is paid out, in the table's own chips: value and count."""
-    found: dict[str, dict[str, int]] = {}
+    chips_by_win: dict[str, dict[str, int]] = {}
     for sum_ in {line.win for line in lines if line.win}:
-        made = chips_for(sum_, live.plan.chips)
-        if not isinstance(made, Refusal):
-            found[str(sum_)] = {str(value): many for value, many in made.items()}
-    return found
+        chips = chips_for(sum_, live.plan.chips)
+        if not isinstance(chips, Refusal):
+            chips_by_win[str(sum_)] = {str(value): many for value, many in chips.items()}
+    return chips_by_win
 
 
 def _payment_order(rules: Rules, lines: tuple[LineView, ...]) -> tuple[LineView, ...]:
@@ -209,24 +211,26 @@ def _payment_order(rules: Rules, lines: tuple[LineView, ...]) -> tuple[LineView,
     return (*losers, *(line for line in lines if line.kind != "loses"))
 
 
-def _trouble_view(floor: Floor, live: LiveTable, one: Irregularity, who: str) -> TroubleView:
+def _trouble_view(
+    floor: Floor, live: LiveTable, irregularity: Irregularity, who: str
+) -> TroubleView:
     """An irregularity, with its consequence now and what must be entered with it."""
-    rules = rules_of(floor, live.plan.id)
+    rules, remedy, name = rules_of(floor, live.plan.id), irregularity.remedy, irregularity.name
     asks = tuple(
         word
-        for word, wanted in (
-            ("seat", one.remedy.one_wager or one.remedy.one_hand),
-            ("wager", one.remedy.one_wager),
-            ("card", bool(one.remedy.card)),
+        for word, is_needed in (
+            ("seat", remedy.one_wager or remedy.one_hand),
+            ("wager", remedy.one_wager),
+            ("card", bool(remedy.card)),
         )
-        if wanted
+        if is_needed
     )
     command, mine = command_in_role(
-        floor, who, live.plan.id, one.by, lambda role: c.Report(irregularity=one.name, by=role)
+        floor, who, live.plan.id, irregularity.by, lambda role: c.Report(irregularity=name, by=role)
     )
     assert isinstance(command, c.Report)
-    act: ActView | None = ActView(words=one.name, command=command)
-    at: ReportRule | Refusal = report_effect(rules, live.table, one, command.by)
+    act: ActView | None = ActView(words=name, command=command)
+    at: ReportRule | Refusal = report_effect(rules, live.table, irregularity, command.by)
     if live.plan.electronic and (no := verify_report(rules, live, command)) is not None:
         at = no
     answer = at if asks or isinstance(at, Refusal) else decide(rules, live.table, command)
@@ -234,15 +238,15 @@ def _trouble_view(floor: Floor, live: LiveTable, one: Irregularity, who: str) ->
         act, comes_to = None, answer.words
     else:
         assert isinstance(at, ReportRule)
-        comes_to = ", ".join(remedy_words(rules, one, at))
+        comes_to = ", ".join(remedy_words(rules, irregularity, at))
     return TroubleView(
-        name=one.name,
-        question=one.question,
-        by=one.by,
+        name=name,
+        question=irregularity.question,
+        by=irregularity.by,
         comes_to=comes_to,
         act=act,
         asks=asks,
-        law=law_views(one.law),
-        call=one.call,
+        law=law_views(irregularity.law),
+        call=irregularity.call,
         mine=mine,
     )

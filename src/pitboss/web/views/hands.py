@@ -17,12 +17,12 @@ def hand_views(rules: Rules, round: Round | None) -> tuple[HandView, ...]:
     """The hands of a round that is already filtered for the viewer."""
     if round is None:
         return ()
-    found = []
+    views = []
     for name, hand in round.hands.items():
         cards = tuple("??" if card < 0 else text(card) for card in hand.cards)
         worth = rules.hand_total(round, name, hand.cards)
         lies, why = _face_down_reason(rules, round, name)
-        found.append(
+        views.append(
             HandView(
                 name=name,
                 title=name,
@@ -33,14 +33,14 @@ def hand_views(rules: Rules, round: Round | None) -> tuple[HandView, ...]:
                 law=why,
             )
         )
-    return tuple(found)
+    return tuple(views)
 
 
 def _face_down_reason(rules: Rules, round: Round, name: str) -> tuple[str, tuple[Law, ...]]:
     """What must happen before a face-down card is turned up, if the game says so, by its clause."""
-    asked = getattr(rules.game.play, "face_down", None)
-    found = asked(round, name) if asked is not None else None
-    return (found[0], law_views((found[1],))) if found is not None else ("", ())
+    reason_of = getattr(rules.game.play, "face_down", None)
+    reason = reason_of(round, name) if reason_of is not None else None
+    return (reason[0], law_views((reason[1],))) if reason is not None else ("", ())
 
 
 def _seat(name: str) -> int:

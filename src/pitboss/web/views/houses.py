@@ -100,21 +100,21 @@ def license_view(plan: FloorPlan, now_ms: int) -> LicenseView | None:
 
 def practice_view(plan: FloorPlan) -> PracticeView | None:
     """What every screen of a practice night says, and why."""
-    found = findings.practice(plan)
-    if found is None:
+    practice = findings.practice(plan)
+    if practice is None:
         return None
-    label = "common.practice_draws" if found.tables else "common.practice"
+    label = "common.practice_draws" if practice.tables else "common.practice"
     why = [words("common.practice_why")]
-    if found.law:
-        every = len(found.tables) == len(plan.tables)
-        where = words("common.practice_everywhere") if every else ", ".join(found.tables)
+    if practice.law:
+        every = len(practice.tables) == len(plan.tables)
+        where = words("common.practice_everywhere") if every else ", ".join(practice.tables)
         why = [words("common.practice_people", where=where), *why]
-    return PracticeView(words(label), " ".join(why), law_views(found.law))
+    return PracticeView(words(label), " ".join(why), law_views(practice.law))
 
 
 def _table_card(service: NightService, name: str) -> TableCard:
     """A table in a list, with its last result and its dealer's name."""
-    card, past = tables.table_card(service.floor, name), service.record.tables[name].shown
+    card, past = tables.table_card(service.floor, name), service.record.tables[name].results
     last = (past[-1].name or past[-1].outcome) if past else ""
     return replace(card, last=last, dealer=service.credentials.names.get(card.dealer, card.dealer))
 
@@ -187,38 +187,38 @@ def screens_of(floor: Floor, viewer: Viewer) -> tuple[str, ...]:
         return ()
     if is_inspector(floor, viewer.who):
         return ("inspect", "floor", "incidents", "till")
-    found = [f"deal/{name}" for name in floor.tables if viewer.works_at(floor, name)]
+    screens = [f"deal/{name}" for name in floor.tables if viewer.works_at(floor, name)]
     if viewer.banks(floor):
-        found += [f"window/{name}" for name in floor.windows]
+        screens += [f"window/{name}" for name in floor.windows]
     if viewer.counts(floor):
-        found.append("till")
+        screens.append("till")
     if viewer.closes(floor):
-        found.append("close")
+        screens.append("close")
     if floor.plan is not None and floor.plan.prizes and viewer.awards(floor):
-        found.append("prizes")
+        screens.append("prizes")
     if viewer.raffles(floor) and planned_raffle(floor) is not None:
-        found.append("raffle")
+        screens.append("raffle")
     reports = set(ACTS["report incidents"][floor.plan.house].roles) if floor.plan else set[str]()
     if not viewer.only and (viewer.oversees(floor) or reports & set(roles)):
-        found.append("incidents")
+        screens.append("incidents")
     if not viewer.oversees(floor):
-        return tuple(found)
+        return tuple(screens)
     seat = ("inspect",) if floor.plan is not None and INSPECTORS[floor.plan.house] else ()
-    return ("floor", *found, *seat)
+    return ("floor", *screens, *seat)
 
 
 def transfer_views(floor: Floor) -> tuple[TransferView, ...]:
     """Fills and credits that wait for the other end."""
     return tuple(
         TransferView(
-            asked=asked,
+            asked=order_id,
             table=transfer.table,
             window=transfer.window,
             dollars=transfer.dollars,
             fill=transfer.fill,
             by=transfer.asked_by,
         )
-        for asked, transfer in floor.waiting.items()
+        for order_id, transfer in floor.waiting.items()
     )
 
 

@@ -40,9 +40,9 @@ def incidents_view(service: NightService, viewer: Viewer) -> IncidentsView:
     return IncidentsView(
         seq=service.seq,
         incidents=tuple(
-            incident_view(floor, one)
-            for one in reversed(tuple(book))
-            if oversees or one.by == viewer.who
+            incident_view(floor, incident)
+            for incident in reversed(tuple(book))
+            if oversees or incident.by == viewer.who
         ),
         kinds=tuple(_kind_views(floor.plan.house)),
         tables=tuple(floor.tables),
@@ -122,8 +122,8 @@ def frozen_views(floor: Floor) -> tuple[FrozenView, ...]:
     """The guests who stopped playing, and what is frozen."""
     held = frozen_holdings(floor)
     return tuple(
-        FrozenView(guest, one.incident, one.holdings, held.get(guest, 0))
-        for guest, one in floor.incidents.frozen.items()
+        FrozenView(guest, freeze.incident, freeze.holdings, held.get(guest, 0))
+        for guest, freeze in floor.incidents.frozen.items()
     )
 
 

@@ -63,7 +63,8 @@ def inspection_view(service: NightService, viewer: Viewer) -> InspectionView:
         findings=_findings(plan),
         money=conservation_view(service),
         incidents=tuple(
-            incident_view(floor, one) for one in reversed(floor.incidents.incidents.values())
+            incident_view(floor, incident)
+            for incident in reversed(floor.incidents.incidents.values())
         ),
         frozen=frozen_views(floor),
         names={who: names[who] for who in known if who in names},
@@ -89,26 +90,29 @@ def _hours(plan: FloorPlan) -> tuple[HourView, ...]:
 
 def _findings(plan: FloorPlan) -> tuple[InspectedFinding, ...]:
     return tuple(
-        InspectedFinding(one.severity, one.message, law_views(one.law)) for one in findings(plan)
+        InspectedFinding(finding.severity, finding.message, law_views(finding.law))
+        for finding in findings(plan)
     )
 
 
 def _counts(floor: Floor) -> tuple[AskedCount, ...]:
     return tuple(
-        AskedCount(one.number, one.what, one.by, one.words, one.at_ms, one.done_ms)
-        for one in reversed(floor.inspection.counts)
+        AskedCount(
+            request.number, request.what, request.by, request.words, request.at_ms, request.done_ms
+        )
+        for request in reversed(floor.inspection.counts)
     )
 
 
 def _draws(floor: Floor) -> tuple[DrawnTable, ...]:
     return tuple(
-        DrawnTable(one.table, one.by, one.at_ms, one.lot)
-        for one in reversed(floor.inspection.draws)
+        DrawnTable(draw.table, draw.by, draw.at_ms, draw.lot)
+        for draw in reversed(floor.inspection.draws)
     )
 
 
 def _is_counting(floor: Floor, what: str) -> bool:
-    return any(one.what == what and not one.done_ms for one in floor.inspection.counts)
+    return any(request.what == what and not request.done_ms for request in floor.inspection.counts)
 
 
 def _table(service: NightService, name: str) -> InspectedTable:
@@ -153,14 +157,14 @@ def _approvals(service: NightService) -> list[ApprovalView]:
     providers = terms.providers if terms is not None else {}
     views = [
         ApprovalView(
-            who=one.id,
-            name=one.id,
+            who=provider.id,
+            name=provider.id,
             what="provider",
-            status=one.status if one.approved is not None else "not approved",
-            until_ms=one.approved.until_ms if one.approved is not None else 0,
-            suspended=one.id in floor.suspended_providers,
+            status=provider.status if provider.approved is not None else "not approved",
+            until_ms=provider.approved.until_ms if provider.approved is not None else 0,
+            suspended=provider.id in floor.suspended_providers,
         )
-        for one in providers.values()
+        for provider in providers.values()
     ]
     for person in floor.people.values():
         if is_inspector(floor, person.id):

@@ -19,4 +19,4 @@ def refusal_law(refused: RecordedRefusal | Refusal) -> tuple[Law, ...]:
     """The clauses of a refusal."""
     if isinstance(refused, Refusal):
         return law_views(refused.law)
-    return law_views(clause(one) for one in refused.law)
+    return law_views(clause(name) for name in refused.law)

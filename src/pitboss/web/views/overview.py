@@ -138,7 +138,7 @@ def _devices(service: NightService) -> tuple[DeviceCard, ...]:
 def _table_view(service: NightService, name: str, who: str) -> FloorTable:
     floor = service.floor
     live, rules = floor.tables[name], rules_of(floor, name)
-    wanted = dict.fromkeys(post.role for post in rules.game.presence)
+    roles = dict.fromkeys(post.role for post in rules.game.presence)
     step = next_step(floor, name, service.now_s)
     is_open = live.table.status == OPEN
     opens = closes = None
@@ -153,7 +153,7 @@ def _table_view(service: NightService, name: str, who: str) -> FloorTable:
         round=live.table.round,
         rack=live.rack,
         posts=live.posts,
-        missing=tuple(role for role in wanted if role not in live.posts),
+        missing=tuple(role for role in roles if role not in live.posts),
         next=step.words if step else "",
         seated=len(live.guests),
         by_itself=service.automatic_dealer is not None and name in service.automatic_dealer.tables,

@@ -60,8 +60,8 @@ def viewing_seat(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Tran
     if viewer.kind != GUEST:
         return PUBLIC
     sat: dict[int, set[str]] = {}
-    for one in passed:
-        for moment in (one.before, one.after):
+    for transition in passed:
+        for moment in (transition.before, transition.after):
             if table in moment.tables:
                 for seat, guest in moment.tables[table].guests.items():
                     sat.setdefault(seat, set()).add(guest)
@@ -73,19 +73,19 @@ def round_view(
     passed: Sequence[Transition], table: str, number: int, eyes: int, beside: RoundContext
 ) -> RoundView | Refusal:
     """A round of a table, from its rows."""
-    whole, seen = past_round(passed, table, number), past_round(passed, table, number, eyes)
+    whole, visible = past_round(passed, table, number), past_round(passed, table, number, eyes)
     if isinstance(whole, Refusal):
         return whole
-    if isinstance(seen, Refusal):
-        return seen
-    rows = {one.row.seq: one for one in passed}
+    if isinstance(visible, Refusal):
+        return visible
+    rows = {transition.row.seq: transition for transition in passed}
     raw = {step.seq: step.instants for step in whole.steps}
     rules = rules_of(passed[-1].after, table)
     earlier = None  # this viewer may not have seen any of the round so far
-    if seen.steps:
-        earlier = last_cards(rows[seen.steps[0].seq].before.tables[table].table)
+    if visible.steps:
+        earlier = last_cards(rows[visible.steps[0].seq].before.tables[table].table)
     drawing = _Drawing(
-        rules=rules, seen=seen, raw=raw, rows=rows, eyes=eyes, beside=beside, earlier=earlier
+        rules=rules, visible=visible, raw=raw, rows=rows, eyes=eyes, beside=beside, earlier=earlier
     )
     steps = tuple(_steps(drawing))
     proofs = tuple(round_proofs(rules, table, number, passed, beside))
@@ -94,18 +94,18 @@ def round_view(
         table=table,
         round=number,
         title=rules.game.name,
-        edition=seen.steps[-1].edition if seen.steps else "",
+        edition=visible.steps[-1].edition if visible.steps else "",
         steps=steps,
         result=result,
-        voided=seen.status == VOIDED,
-        corrected=bool(seen.corrections),
+        voided=visible.status == VOIDED,
+        corrected=bool(visible.corrections),
         proof=proofs[-1] if proofs else None,
-        status=seen.status,
-        voids=seen.voids,
+        status=visible.status,
+        voids=visible.voids,
         corrections=tuple(
-            _correction(correction, rows, table, beside) for correction in seen.corrections
+            _correction(correction, rows, table, beside) for correction in visible.corrections
         ),
-        gained=seen.gained,
+        gained=visible.gained,
         before=beside.before,
         after=beside.after,
         proofs=proofs,
@@ -121,20 +121,21 @@ def _last_result(steps: tuple[StepView, ...], number: int) -> ResultView | None:
 
 
 def _correction(
-    one: RoundCorrection, rows: Mapping[int, Transition], table: str, beside: RoundContext
+    correction: RoundCorrection, rows: Mapping[int, Transition], table: str, beside: RoundContext
 ) -> CorrectionView:
-    floor = rows[one.seq].before
+    floor = rows[correction.seq].before
     by, second = (
-        display_name(who, floor, table, beside.names) if who else "" for who in (one.by, one.second)
+        display_name(who, floor, table, beside.names) if who else ""
+        for who in (correction.by, correction.second)
     )
     return CorrectionView(
-        seq=one.seq,
+        seq=correction.seq,
         by=by,
         second=second,
-        reason=one.reason,
-        was=one.was,
-        outcome=one.outcome,
-        seats=one.seats,
+        reason=correction.reason,
+        was=correction.was,
+        outcome=correction.outcome,
+        seats=correction.seats,
     )
 
 
@@ -142,7 +143,7 @@ class _Drawing(Struct, frozen=True, kw_only=True):
     """What the steps of a round are drawn from: the round as the viewer sees it, and as it was."""
 
     rules: Rules
-    seen: PastRound
+    visible: PastRound
     raw: Mapping[int, tuple[Instant, ...]]
     rows: Mapping[int, Transition]
     eyes: int
@@ -153,9 +154,9 @@ class _Drawing(Struct, frozen=True, kw_only=True):
 def _steps(of: _Drawing) -> Iterable[StepView]:
     last: TableView | None = None
     proof = 0
-    for step in of.seen.steps:
-        one = of.rows[step.seq]
-        command = one.entry.order.command
+    for step in of.visible.steps:
+        transition = of.rows[step.seq]
+        command = transition.entry.order.command
         for at in range(len(step.instants)):
             if last is None or not isinstance(command, o.CorrectRound):
                 last = _table_after(of, step, at)  # a correction leaves the layout as it was
@@ -163,47 +164,49 @@ def _steps(of: _Drawing) -> Iterable[StepView]:
             draws = any(isinstance(event, f.Drawn) for event in events)
             proof += draws
             first, *more = (
-                _step_lines(one, events, of.eyes, of.beside.names) if not step.refused else [""]
+                _step_lines(transition, events, of.eyes, of.beside.names)
+                if not step.refused
+                else [""]
             )
             yield StepView(
                 seq=step.seq,
                 at_ms=step.at_ms,
-                who=_dealer_name(of, one) if at else _actor_name(of, one, step.who),
-                words=first or _order_words(of.rules, step, one),
-                law=law_views(_clauses(of, one, step, at)),
+                who=_dealer_name(of, transition) if at else _actor_name(of, transition, step.who),
+                words=first or _order_words(of.rules, step, transition),
+                law=law_views(_clauses(of, transition, step, at)),
                 table=last,
                 told=tuple(more),
-                call=_call(of, one, events) if not step.refused else "",
+                call=_call(of, transition, events) if not step.refused else "",
                 refused=step.refused,
                 kind=type(command).__name__,
                 proof=proof if draws else 0,
             )
 
 
-def _call(of: _Drawing, one: Transition, events: tuple[f.AnyEvent, ...]) -> str:
-    return " ".join(dealer_calls(of.rules, one.after.tables[of.seen.table].table, events))
+def _call(of: _Drawing, transition: Transition, events: tuple[f.AnyEvent, ...]) -> str:
+    return " ".join(dealer_calls(of.rules, transition.after.tables[of.visible.table].table, events))
 
 
-def _dealer_name(of: _Drawing, one: Transition) -> str:
+def _dealer_name(of: _Drawing, transition: Transition) -> str:
     """The dealer's name: the dealer carries out whatever follows from a player's choice."""
-    dealer = one.after.tables[of.seen.table].posts.get(DEALER_POST, "")
-    return _actor_name(of, one, dealer) if dealer else ""
+    dealer = transition.after.tables[of.visible.table].posts.get(DEALER_POST, "")
+    return _actor_name(of, transition, dealer) if dealer else ""
 
 
-def _actor_name(of: _Drawing, one: Transition, who: str) -> str:
+def _actor_name(of: _Drawing, transition: Transition, who: str) -> str:
     """A person's name at the table at that time; someone just sitting down already has a seat."""
-    table = of.seen.table
-    comes = who not in one.before.tables[table].guests.values()
-    seated = comes and who in one.after.tables[table].guests.values()
-    floor = one.after if seated else one.before
+    table = of.visible.table
+    comes = who not in transition.before.tables[table].guests.values()
+    seated = comes and who in transition.after.tables[table].guests.values()
+    floor = transition.after if seated else transition.before
     if who not in floor.guests and who not in floor.people:
         return who  # another guest, already named by the seat
     return display_name(who, floor, table, of.beside.names)
 
 
-def _order_words(rules: Rules, step: RoundStep, one: Transition) -> str:
+def _order_words(rules: Rules, step: RoundStep, transition: Transition) -> str:
     """An order in words, for one that did nothing or nothing visible."""
-    order = one.entry.order
+    order = transition.entry.order
     if isinstance(order.command, c.Command) and not _is_counted(order.command, step):
         return order_words(rules, order.command)
     bare = step.words.removeprefix(f"{order.table} {order.actor}> ")
@@ -227,7 +230,7 @@ def _table_after(of: _Drawing, step: RoundStep, at: int) -> TableView:
         for seat in view.seats
     )
     result, hands = view.result, view.hands
-    if result is not None and result.round != of.seen.round:
+    if result is not None and result.round != of.visible.round:
         result = None  # it is from an earlier round
     if result is not None:
         own = tuple(replace(line, yours=line.seat == eyes) for line in result.lines)
@@ -237,12 +240,12 @@ def _table_after(of: _Drawing, step: RoundStep, at: int) -> TableView:
     return replace(view, seats=seats, result=result, hands=hands)
 
 
-def _clauses(of: _Drawing, one: Transition, step: RoundStep, at: int) -> tuple[Clause, ...]:
+def _clauses(of: _Drawing, transition: Transition, step: RoundStep, at: int) -> tuple[Clause, ...]:
     """The clauses of an instant: of a refusal, of a card, or of what the order did first."""
     if step.refused:
         return tuple(clause(name) for name in step.law)
     own = tuple(map(clause, step.instants[at].law)) or _hand_clauses(of, step, at)
-    return own or (_order_clauses(of.rules, one, of.seen.table) if at == 0 else ())
+    return own or (_order_clauses(of.rules, transition, of.visible.table) if at == 0 else ())
 
 
 def _hand_clauses(of: _Drawing, step: RoundStep, at: int) -> tuple[Clause, ...]:
@@ -258,18 +261,18 @@ def _hand_clauses(of: _Drawing, step: RoundStep, at: int) -> tuple[Clause, ...]:
     if of.rules.game.play is None or round is None:
         return ()
     ended = [line for event in decided for line in event.lines]
-    found = (law for line in ended for law in explain_hand(of.rules, round, line).law)
-    return tuple(dict.fromkeys(found))
+    laws = (law for line in ended for law in explain_hand(of.rules, round, line).law)
+    return tuple(dict.fromkeys(laws))
 
 
-def _order_clauses(rules: Rules, one: Transition, table: str) -> tuple[Clause, ...]:
+def _order_clauses(rules: Rules, transition: Transition, table: str) -> tuple[Clause, ...]:
     """The clauses of the wager, of the choice, or of the procedure."""
-    command = one.entry.order.command
+    command = transition.entry.order.command
     if isinstance(command, c.PlaceWager):
         name = command.wager.partition("@")[0]
         known = rules.wagers.get(name) or rules.macros.get(name)
         return tuple(known.law) if known is not None else ()
-    was = next_step(one.before, table)
+    was = next_step(transition.before, table)
     if was is None:
         return ()
     if isinstance(command, c.Choose):
@@ -279,24 +282,24 @@ def _order_clauses(rules: Rules, one: Transition, table: str) -> tuple[Clause, .
 
 # --- events in words -----------------------------------------------------------------------
 def _step_lines(
-    one: Transition, events: tuple[f.AnyEvent, ...], eyes: int, names: Mapping[str, str]
+    transition: Transition, events: tuple[f.AnyEvent, ...], eyes: int, names: Mapping[str, str]
 ) -> list[str]:
     """Events in words, one line each; at least one line, which may be empty."""
-    named = tuple(_with_names(event, one, names) for event in events)
-    return [line.strip() for line in _lines(one, named, eyes)] or [""]
+    named = tuple(_with_names(event, transition, names) for event in events)
+    return [line.strip() for line in _lines(transition, named, eyes)] or [""]
 
 
-def _with_names(event: f.AnyEvent, one: Transition, names: Mapping[str, str]) -> f.AnyEvent:
+def _with_names(event: f.AnyEvent, transition: Transition, names: Mapping[str, str]) -> f.AnyEvent:
     """An event with people's names in place of their ids in the journal."""
     if isinstance(event, f.PostTaken | f.PostLeft):
-        return replace(event, person=staff_name(event.person, one.after, names))
+        return replace(event, person=staff_name(event.person, transition.after, names))
     if isinstance(event, f.RoundCorrected):
         left = zip(distinct_names(event.wallets, names), event.wallets.values(), strict=True)
         return replace(event, wallets=dict(left))
     return event
 
 
-def _lines(one: Transition, events: tuple[f.AnyEvent, ...], eyes: int) -> Iterable[str]:
+def _lines(transition: Transition, events: tuple[f.AnyEvent, ...], eyes: int) -> Iterable[str]:
     settled = any(isinstance(event, e.ResultCalled) for event in events)
     for event in events:
         if isinstance(event, _SILENT) or (settled and isinstance(event, _SETTLES)):
@@ -306,7 +309,7 @@ def _lines(one: Transition, events: tuple[f.AnyEvent, ...], eyes: int) -> Iterab
             continue
         open_to = event if eyes == DEALER else for_everybody(event)
         seat = f"seat {event.seat}: " if isinstance(event, e.WagerPlaced | e.WagerReduced) else ""
-        for line in event_lines(one.after, one.entry.order.table, (open_to,)):
+        for line in event_lines(transition.after, transition.entry.order.table, (open_to,)):
             yield seat + line.strip()
 
 
@@ -329,15 +332,15 @@ def display_name(who: str, floor: Floor, table: str, names: Mapping[str, str]) -
 
 def distinct_names(guests: Iterable[str], names: Mapping[str, str]) -> list[str]:
     """Guests who no longer have a seat, in order, each with a different name."""
-    found: list[str] = []
+    result: list[str] = []
     for guest in guests:
         who = once = names.get(guest) or words("replay.who_guest")
         number = 1
-        while once in found:
+        while once in result:
             number += 1
             once = words("replay.who_more", who=who, number=number)
-        found.append(once)
-    return found
+        result.append(once)
+    return result
 
 
 def staff_name(who: str, floor: Floor, names: Mapping[str, str]) -> str:

@@ -44,9 +44,9 @@ def prizes_view(service: NightService, viewer: Viewer) -> PrizesView:
     if guest is None:
         return view
     own = {
-        one.prize: (name, one)
-        for name, one in floor.prizes.reserved.items()
-        if one.guest == viewer.who and one.holds(now_ms)
+        reservation.prize: (name, reservation)
+        for name, reservation in floor.prizes.reserved.items()
+        if reservation.guest == viewer.who and reservation.holds(now_ms)
     }
     spent = sum(prize.price for prize in plan.prizes if prize.id in own)
     return replace(
@@ -57,9 +57,9 @@ def prizes_view(service: NightService, viewer: Viewer) -> PrizesView:
         reserve_minutes=plan.reserve_minutes,
         qr=qr_svg(f"/h/{service.slug}/prizes#guest={viewer.who}"),
         won=tuple(
-            _award_view(service, one)
-            for one in service.record.prizes.awards.values()
-            if one.guest == viewer.who and not one.is_void
+            _award_view(service, award)
+            for award in service.record.prizes.awards.values()
+            if award.guest == viewer.who and not award.is_void
         ),
     )
 
@@ -92,9 +92,9 @@ def _for_guest(
 ) -> PrizeView:
     """A prize with what it means to a guest, some of whose money is for reserved prizes."""
     if prize.id in own:
-        name, kept = own[prize.id]
+        name, reservation = own[prize.id]
         short = max(0, prize.price - wallet)
-        return replace(prize, short=short, reserved=name, until_ms=kept.until_ms)
+        return replace(prize, short=short, reserved=name, until_ms=reservation.until_ms)
     return replace(prize, short=max(0, prize.price + spent - wallet))
 
 
@@ -120,16 +120,16 @@ def prize_desk_view(service: NightService) -> PrizeDeskView:
         reservations=tuple(
             ReservationView(
                 id=name,
-                prize=one.prize,
-                title=titles[one.prize],
-                guest=one.guest,
-                name=names.get(one.guest, ""),
-                until_ms=one.until_ms,
+                prize=reservation.prize,
+                title=titles[reservation.prize],
+                guest=reservation.guest,
+                name=names.get(reservation.guest, ""),
+                until_ms=reservation.until_ms,
             )
-            for name, one in desk.reserved.items()
-            if one.holds(now_ms)
+            for name, reservation in desk.reserved.items()
+            if reservation.holds(now_ms)
         ),
-        awards=tuple(_award_view(service, one) for one in reversed(awards)),
+        awards=tuple(_award_view(service, award) for award in reversed(awards)),
         guests=guest_cards(service),
         awarded_cents=desk.awarded_cents,
         cap_cents=cap_cents(plan),
@@ -140,32 +140,32 @@ def prize_desk_view(service: NightService) -> PrizeDeskView:
     )
 
 
-def _award_view(service: NightService, one: PastAward) -> AwardView:
+def _award_view(service: NightService, award: PastAward) -> AwardView:
     plan = service.floor.plan
     assert plan is not None
     titles = {prize.id: prize.name for prize in plan.prizes}
     return AwardView(
-        id=one.id,
-        seq=one.seq,
-        at_ms=one.at_ms,
-        hash=one.hash.hex(),
-        prize=one.prize,
-        title=titles.get(one.prize, "") or one.prize,
-        guest=one.guest,
-        name=service.credentials.names.get(one.guest, ""),
-        dollars=one.dollars,
-        retail_cents=one.retail_cents,
-        handed=one.is_handed,
-        void=one.is_void,
-        corrected=one.corrected,
-        replaced=one.replaced,
+        id=award.id,
+        seq=award.seq,
+        at_ms=award.at_ms,
+        hash=award.hash.hex(),
+        prize=award.prize,
+        title=titles.get(award.prize, "") or award.prize,
+        guest=award.guest,
+        name=service.credentials.names.get(award.guest, ""),
+        dollars=award.dollars,
+        retail_cents=award.retail_cents,
+        handed=award.is_handed,
+        void=award.is_void,
+        corrected=award.corrected,
+        replaced=award.replaced,
     )
 
 
 def find_award(service: NightService, seq: int) -> AwardView | None:
     """The award of a row."""
     awards = service.record.prizes.awards.values()
-    return next((_award_view(service, one) for one in awards if one.seq == seq), None)
+    return next((_award_view(service, award) for award in awards if award.seq == seq), None)
 
 
 def prize_slip_view(service: NightService, act: AwardView, head: Head | None) -> PrizeSlipView:

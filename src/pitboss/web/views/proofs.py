@@ -46,28 +46,31 @@ def round_proofs(
 ) -> Iterator[ProofView]:
     """The proof of each draw of the round, or of the stack that its cards came from."""
     drawn = False
-    for one in passed:
-        live = one.before.tables.get(table)
-        if live is None or one.entry.order.table != table or live.table.round != number:
+    for transition in passed:
+        live = transition.before.tables.get(table)
+        if live is None or transition.entry.order.table != table or live.table.round != number:
             continue
-        for event in one.entry.events:
+        for event in transition.entry.events:
             if isinstance(event, f.Drawn):
                 drawn = True
-                yield _draw_proof(rules, one, event, beside)
+                yield _draw_proof(rules, transition, event, beside)
             elif isinstance(event, e.HandsStarted) and not drawn and live.draws.drawn:
                 drawn = True
-                yield _shuffle_proof(rules, one, beside)
+                yield _shuffle_proof(rules, transition, beside)
 
 
-def _draw_proof(rules: Rules, one: Transition, event: f.Drawn, beside: RoundContext) -> ProofView:
+def _draw_proof(
+    rules: Rules, transition: Transition, event: f.Drawn, beside: RoundContext
+) -> ProofView:
     """A draw of the round itself."""
-    live = one.before.tables[one.entry.order.table]
+    live = transition.before.tables[transition.entry.order.table]
     seed = beside.seeds.get((live.plan.id, event.block), "")
     holds: bool | None = None
     lines: tuple[str, ...] = ()
     if seed:
-        holds = _is_promised(one.before, live, seed) and _decides_same(one, bytes.fromhex(seed))
-        lines = tuple(_derivation(rules, live, event.draw, bytes.fromhex(seed)))
+        value = bytes.fromhex(seed)
+        holds = _is_promised(transition.before, live, seed) and _decides_same(transition, value)
+        lines = tuple(_derivation(rules, live, event.draw, value))
     return ProofView(
         block=event.block,
         draw=event.draw,
@@ -81,16 +84,16 @@ def _draw_proof(rules: Rules, one: Transition, event: f.Drawn, beside: RoundCont
     )
 
 
-def _shuffle_proof(rules: Rules, one: Transition, beside: RoundContext) -> ProofView:
+def _shuffle_proof(rules: Rules, transition: Transition, beside: RoundContext) -> ProofView:
     """The shuffle of an earlier round, from which the cards of this one were dealt."""
-    live = one.before.tables[one.entry.order.table]
+    live = transition.before.tables[transition.entry.order.table]
     block, draw = live.draws.block, live.draws.drawn
     seed = beside.seeds.get((live.plan.id, block), "")
     holds: bool | None = None
     lines: tuple[str, ...] = ()
     if seed:
         value = bytes.fromhex(seed)
-        holds = _is_promised(one.before, live, seed) and _is_stack(rules, live, value)
+        holds = _is_promised(transition.before, live, seed) and _is_stack(rules, live, value)
         lines = tuple(_derivation(rules, live, draw, value))
     return ProofView(
         block=block,
@@ -109,15 +112,16 @@ def _shuffle_proof(rules: Rules, one: Transition, beside: RoundContext) -> Proof
 def _is_promised(floor: Floor, live: LiveTable, seed: str) -> bool:
     """Whether a revealed seed is the promised one."""
     assert floor.plan is not None
-    made = promise(floor.plan.night, live.plan.id, live.draws.block, bytes.fromhex(seed))
-    return made == live.draws.promise
+    digest = promise(floor.plan.night, live.plan.id, live.draws.block, bytes.fromhex(seed))
+    return digest == live.draws.promise
 
 
-def _decides_same(one: Transition, seed: bytes) -> bool:
+def _decides_same(transition: Transition, seed: bytes) -> bool:
     """Whether a seed gives exactly the result on record."""
-    order = one.entry.order
-    answer = decide(one.before, order, draws.context_for(one.before, order, one.row.at_ms, seed))
-    return make_entry(order, answer) == one.entry
+    order = transition.entry.order
+    floor = transition.before
+    context = draws.context_for(floor, order, transition.row.at_ms, seed)
+    return make_entry(order, decide(floor, order, context)) == transition.entry
 
 
 def _is_stack(rules: Rules, live: LiveTable, seed: bytes) -> bool:
@@ -155,17 +159,17 @@ def _derivation(rules: Rules, live: LiveTable, draw: int, seed: bytes) -> Iterat
         )
         yield words("replay.derive_cards", count=len(stack), cards=texts(stack[:SHOWN]))
         return
-    found = derive(seed, text, len(rules.space))
-    if found is None:
+    derivation = derive(seed, text, len(rules.space))
+    if derivation is None:
         return
-    yield words("replay.derive_digest", digest=found.digest)
-    if found.thrown:
-        yield words("replay.derive_thrown", bytes=", ".join(map(str, found.thrown)))
+    yield words("replay.derive_digest", digest=derivation.digest)
+    if derivation.thrown:
+        yield words("replay.derive_thrown", bytes=", ".join(map(str, derivation.thrown)))
     yield words(
         "replay.derive_outcome",
-        byte=found.byte,
+        byte=derivation.byte,
         size=len(rules.space),
-        place=found.place,
-        product=found.byte * len(rules.space),
-        outcome=rules.space.text(found.place),
+        place=derivation.place,
+        product=derivation.byte * len(rules.space),
+        outcome=rules.space.text(derivation.place),
     )

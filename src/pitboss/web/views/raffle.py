@@ -55,7 +55,8 @@ def raffle_view(service: NightService, viewer: Viewer) -> RaffleView | None:
             for prize in drawn_prizes(floor)
         ),
         drawings=tuple(
-            _drawing_view(number, one, names) for number, one in enumerate(raffle.drawings, 1)
+            _drawing_view(number, drawing, names)
+            for number, drawing in enumerate(raffle.drawings, 1)
         ),
     )
     if raffle.list_hash:
@@ -75,22 +76,22 @@ def is_key_hidden(floor: Floor, viewer: Viewer) -> bool:
     return bool(set(right.roles) & set(viewer.roles(floor)))
 
 
-def _drawing_view(number: int, one: PrizeDrawing, names: dict[str, str]) -> DrawingView:
+def _drawing_view(number: int, drawing: PrizeDrawing, names: dict[str, str]) -> DrawingView:
     return DrawingView(
         number=number,
-        prize=one.prize,
-        name=names[one.prize],
-        promise=one.promise,
-        again_for=one.again_for,
-        reason=one.reason,
-        keyed=bool(one.keyed_by),
-        words=one.words,
-        ticket=one.ticket,
-        seed=one.seed,
-        tries=one.tries,
-        until_ms=one.claim_by_ms,
-        claimed=one.claimed,
-        forfeited=one.forfeited,
+        prize=drawing.prize,
+        name=names[drawing.prize],
+        promise=drawing.promise,
+        again_for=drawing.again_for,
+        reason=drawing.reason,
+        keyed=bool(drawing.keyed_by),
+        words=drawing.words,
+        ticket=drawing.ticket,
+        seed=drawing.seed,
+        tries=drawing.tries,
+        until_ms=drawing.claim_by_ms,
+        claimed=drawing.claimed,
+        forfeited=drawing.forfeited,
     )
 
 
@@ -98,11 +99,11 @@ def _desk(service: NightService) -> RaffleDesk:
     """What those who sell tickets and draw see. What someone keyed in is no part of it."""
     floor, names = service.floor, service.credentials.names
     raffle, begun = floor.raffle, open_drawing(floor.raffle)
-    kept = [sale for sale in raffle.sales.values() if not sale.void]
+    sales = [sale for sale in raffle.sales.values() if not sale.void]
     latest = list(raffle.sales.items())[-LATEST:]
     return RaffleDesk(
-        sold=sum(sale.count for sale in kept),
-        dollars=sum(sale.dollars for sale in kept),
+        sold=sum(sale.count for sale in sales),
+        dollars=sum(sale.dollars for sale in sales),
         sales=tuple(
             TicketSaleView(
                 id=name,

@@ -16,72 +16,74 @@ from pitboss.web.views import results
 from pitboss.web.views.law import law_views
 
 
-def said_view(one: Announcement) -> SaidView:
+def said_view(announcement: Announcement) -> SaidView:
     """One line about something that happened."""
     return SaidView(
-        seq=one.seq,
-        table=one.table,
-        round=one.round,
-        words=one.words,
-        call=one.is_call,
-        at_ms=one.at_ms,
+        seq=announcement.seq,
+        table=announcement.table,
+        round=announcement.round,
+        words=announcement.words,
+        call=announcement.is_call,
+        at_ms=announcement.at_ms,
     )
 
 
-def board_view(one: ShownResult) -> PastView:
+def board_view(result: ShownResult) -> PastView:
     """A result on the board."""
-    return PastView(one.round, one.outcome, "corrected" if one.is_corrected else "", one.name)
+    return PastView(
+        result.round, result.outcome, "corrected" if result.is_corrected else "", result.name
+    )
 
 
-def round_card(one: RoundSummary) -> RoundCard:
+def round_card(summary: RoundSummary) -> RoundCard:
     """A round in the list of rounds."""
     return RoundCard(
-        round=one.round,
-        seq=one.seq,
-        at_ms=one.at_ms,
-        outcome=one.outcome,
-        shown=one.name,
-        note=one.note,
+        round=summary.round,
+        seq=summary.seq,
+        at_ms=summary.at_ms,
+        outcome=summary.outcome,
+        shown=summary.name,
+        note=summary.note,
     )
 
 
-def cage_view(one: WindowAct) -> CageView:
+def cage_view(act: WindowAct) -> CageView:
     """An act of a window."""
     return CageView(
-        id=one.id,
-        seq=one.seq,
-        at_ms=one.at_ms,
-        kind=one.kind,
-        whose=one.whose,
-        dollars=one.dollars,
-        cents=one.cents,
-        hash=one.hash.hex(),
-        reversed=one.is_reversed,
-        slip=one.slip,
-        written_ms=one.written_ms,
+        id=act.id,
+        seq=act.seq,
+        at_ms=act.at_ms,
+        kind=act.kind,
+        whose=act.whose,
+        dollars=act.dollars,
+        cents=act.cents,
+        hash=act.hash.hex(),
+        reversed=act.is_reversed,
+        slip=act.slip,
+        written_ms=act.written_ms,
     )
 
 
-def money_view(one: LedgerLine) -> MoneyView:
+def money_view(line: LedgerLine) -> MoneyView:
     """A line of a guest's history, without its reason."""
     return MoneyView(
-        seq=one.seq,
-        at_ms=one.at_ms,
-        words=one.words,
-        change=one.change,
-        holds=one.holds,
-        table=one.table,
-        round=one.round,
-        explains=one.has_reason,
-        refused=one.is_refusal,
+        seq=line.seq,
+        at_ms=line.at_ms,
+        words=line.words,
+        change=line.change,
+        holds=line.holds,
+        table=line.table,
+        round=line.round,
+        explains=line.has_reason,
+        refused=line.is_refusal,
     )
 
 
-def explained_money_view(one: LedgerLine, guest: str, transition: Transition) -> MoneyView:
+def explained_money_view(line: LedgerLine, guest: str, transition: Transition) -> MoneyView:
     """A line of a guest's history with the reason and the clauses of everything in it."""
     reason, name = explain_line(guest, transition), transition.entry.order.table
     lines: tuple[LineView, ...] = ()
     if reason.wagers:
         rules, table = rules_of(transition.after, name), transition.after.tables[name].table
         lines = tuple(results.explain_line(rules, table, wager) for wager in reason.wagers)
-    return replace(money_view(one), lines=lines, why=reason.words, law=law_views(reason.law))
+    return replace(money_view(line), lines=lines, why=reason.words, law=law_views(reason.law))

@@ -46,15 +46,15 @@ def result_view(rules: Rules, table: Table) -> ResultView | None:
 
 
 def mark_correction(
-    shown: ResultView | None, corrected: tuple[int, str] | None
+    result: ResultView | None, corrected: tuple[int, str] | None
 ) -> ResultView | None:
     """The last result, marked if another one was called first: in which round, and what it was."""
-    if shown is None:
+    if result is None:
         return None
-    is_so = corrected is not None and corrected[0] == shown.round
+    is_so = corrected is not None and corrected[0] == result.round
     was = corrected[1] if corrected is not None and is_so else ""
-    same = (shown.corrected, shown.was) == (is_so, was)
-    return shown if same else replace(shown, corrected=is_so, was=was)
+    same = (result.corrected, result.was) == (is_so, was)
+    return result if same else replace(result, corrected=is_so, was=was)
 
 
 def explained_lines(rules: Rules, table: Table) -> tuple[LineView, ...]:
@@ -90,7 +90,7 @@ def _card_result(rules: Rules, table: Table) -> ResultView | None:
     ended = _ended_lines(rules, table)
     if table.cards is None or not ended:
         return None
-    lit = tuple(dict.fromkeys(one.key for one in ended if one.kind == WINS))
+    lit = tuple(dict.fromkeys(line.key for line in ended if line.kind == WINS))
     open_round = table.cards.round is not None
     number = table.round if open_round else table.round - 1
     return ResultView(
@@ -98,7 +98,7 @@ def _card_result(rules: Rules, table: Table) -> ResultView | None:
         outcome="",
         call="",
         lit=lit,
-        lines=tuple(line_view(rules, one) for one in ended),
+        lines=tuple(line_view(rules, line) for line in ended),
         paid=not open_round,
     )
 
@@ -115,32 +115,32 @@ def _ended_lines(rules: Rules, table: Table) -> tuple[e.SettlementLine, ...]:
     return (*cards.early, *(table.called.lines if table.called is not None else ()))
 
 
-def explain_line(rules: Rules, table: Table, one: e.SettlementLine) -> LineView:
+def explain_line(rules: Rules, table: Table, line: e.SettlementLine) -> LineView:
     """How a wager ended and why: by the called result, or by the round of cards. Only winnings and
     losses are shown as money.
     """
     if rules.game.play is None:
         called = table.called or table.last
         assert called is not None
-        why = explain(rules, called, one, table.desk.found)
+        why = explain(rules, called, line, table.desk.found)
     else:
         round = (table.cards.round or table.cards.last) if table.cards is not None else None
         assert round is not None
-        why = explain_hand(rules, round, one)
-    did = outcome_words(one, rules.wagers[one.name].states)
+        why = explain_hand(rules, round, line)
+    did = outcome_words(line, rules.wagers[line.name].states)
     words = why.words.replace(f" {did}:", f" {in_money(rules, did)}:", 1)
-    return replace(line_view(rules, one), words=words, law=law_views(why.law))
+    return replace(line_view(rules, line), words=words, law=law_views(why.law))
 
 
-def line_view(rules: Rules, one: e.SettlementLine) -> LineView:
+def line_view(rules: Rules, line: e.SettlementLine) -> LineView:
     """How one wager ended."""
     return LineView(
-        seat=one.seat,
-        key=one.key,
-        title=rules.wager_words(one.key),
-        kind=KINDS[one.kind],
-        stake=one.stake,
-        win=one.win,
-        back=one.back,
-        fee=one.fee,
+        seat=line.seat,
+        key=line.key,
+        title=rules.wager_words(line.key),
+        kind=KINDS[line.kind],
+        stake=line.stake,
+        win=line.win,
+        back=line.back,
+        fee=line.fee,
     )

@@ -35,8 +35,8 @@ def may_order(floor: Floor, who: str, command: o.AnyCommand, table: str) -> bool
 
 def refusal_of(floor: Floor, who: str, command: o.AnyCommand, table: str) -> Refusal | None:
     """What the core would say to an order; nothing is done."""
-    done = decide(floor, o.Order("", who, command, table), _ANY_SEED)
-    return done if isinstance(done, Refusal) else None
+    answer = decide(floor, o.Order("", who, command, table), _ANY_SEED)
+    return answer if isinstance(answer, Refusal) else None
 
 
 def command_in_role(
@@ -47,11 +47,11 @@ def command_in_role(
     make: Callable[[str], o.AnyCommand],
 ) -> tuple[o.AnyCommand, bool]:
     """A command in the first role that lets someone order it, and whether there is one."""
-    made = [make(role) for role in roles]
-    for command in made:
+    commands = [make(role) for role in roles]
+    for command in commands:
         if may_order(floor, who, command, table):
             return command, True
-    return made[0], False
+    return commands[0], False
 
 
 def table_roles(floor: Floor) -> tuple[str, ...]:

@@ -116,7 +116,7 @@ def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
     live, rules = floor.tables[name], rules_of(floor, name)
     table = table_for(rules, live.table, PUBLIC)
     view = _drawn_table(rules, live, table, around)
-    shown = around.result or result_view(rules, live.table)
+    result = around.result or result_view(rules, live.table)
     return replace(
         view,
         seats=tuple(
@@ -130,8 +130,8 @@ def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
         betting_s=around.betting_s,
         decision_s=around.decision_s,
         turn=awaited_turn(_need(rules, live.table), around.until_ms),
-        result=mark_correction(shown, around.record.corrected),
-        history=tuple(map(board_view, around.record.shown)),
+        result=mark_correction(result, around.record.corrected),
+        history=tuple(map(board_view, around.record.results)),
         posted=tuple(
             filter(None, [*(notice.text for notice in rules.notices), seat_notice(floor)])
         ),
@@ -145,10 +145,10 @@ def past_table_view(
 ) -> TableView:
     """A table of the past, as it was: `live` as the viewer may see it, `whole` in full."""
     around = TableContext(record=TableRecord(), names=names, seq=seq)
-    view, shown = _drawn_table(rules, live, live.table, around), result_view(rules, whole)
-    if shown is None:
+    view, result = _drawn_table(rules, live, live.table, around), result_view(rules, whole)
+    if result is None:
         return view
-    return replace(view, result=replace(shown, lines=explained_lines(rules, whole)))
+    return replace(view, result=replace(result, lines=explained_lines(rules, whole)))
 
 
 def _drawn_table(rules: Rules, live: LiveTable, table: Table, around: TableContext) -> TableView:
@@ -192,8 +192,8 @@ def _announcement(table: Table, rules: Rules, step: NextStep | None, is_waiting:
     """
     if step is None:
         return f"The table is {table.status}"
-    if isinstance(step.command, c.RefuseDice) and (gone := refused_by_all_words(rules, table)):
-        return waits_for_wager_words(rules, table) if is_waiting else gone
+    if isinstance(step.command, c.RefuseDice) and (note := refused_by_all_words(rules, table)):
+        return waits_for_wager_words(rules, table) if is_waiting else note
     need = _need(rules, table)
     if isinstance(need, TurnOver) and need.fault:
         return turn_words(need)
@@ -289,7 +289,7 @@ def _own_words(floor: Floor, live: LiveTable, guest: str) -> WordsView | None:
     return WordsView(
         night=floor.plan.night,
         guest=guest,
-        next=next((one.seal for one in draws.next if one.guest == guest), ""),
+        next=next((seal.seal for seal in draws.next if seal.guest == guest), ""),
         frozen=frozen.seal if frozen is not None else "",
         opened=frozen is not None and frozen.opened is not None,
         shut=guest in draws.shut,
@@ -318,7 +318,7 @@ def personal_view(
         view = replace(view, device=replace(view.device, own=own))
     if not works and not mine:
         return view
-    table, shown = live.table, view.result
+    table, result = live.table, view.result
     seats = [
         _own_seat(seat, table, seat.seat in mine) if works or seat.seat in mine else seat
         for seat in view.seats
@@ -326,19 +326,19 @@ def personal_view(
     hands: tuple[HandView, ...] = ()
     if table.cards is not None:
         hands = _hands(rules, table_for(rules, table, viewer.seat_at(floor, view.id)))
-    if shown is not None:
-        since = {seat for seat in mine if sat.get(seat, 0) <= shown.round}
+    if result is not None:
+        since = {seat for seat in mine if sat.get(seat, 0) <= result.round}
         lines = [
             replace(full, yours=True) if bare.seat in since else full if works else bare
-            for bare, full in zip(shown.lines, explain(view), strict=True)
+            for bare, full in zip(result.lines, explain(view), strict=True)
         ]
-        shown = replace(shown, lines=tuple(lines))
+        result = replace(result, lines=tuple(lines))
     return replace(
         view,
         seats=tuple(seats),
         yours=tuple(sorted(mine)),
         hands=hands,
-        result=shown,
+        result=result,
         acts=_acts(rules, table, mine, view.lit_button),
         turn=_own_turn(view, floor, mine),
     )
@@ -362,18 +362,18 @@ def _own_turn(view: TableView, floor: Floor, mine: set[int]) -> TurnView | None:
 
 def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView, ...]:
     """What the viewer may do besides betting: dice, button, cut, take down, leave."""
-    referee, found = Referee.at(rules, table), []
+    referee, acts = Referee.at(rules, table), []
     for seat in sorted(mine):
         # If rounds run by themselves, nobody throws and nothing waits for an answer.
         for command in referee.legal_besides_betting(seat, dice=not table.automatic):
             if not isinstance(command, c.Choose):
-                found.append(ActView(words=_words(rules, command), command=command))
+                acts.append(ActView(words=_words(rules, command), command=command))
         # A button that is lit but not armed starts nothing: a press would be an incident.
         if lit == seat and armed_position(rules, table) == seat:
-            found.append(
+            acts.append(
                 ActView(words=_words(rules, c.PressButton(seat)), command=c.PressButton(seat))
             )
-    return tuple(found)
+    return tuple(acts)
 
 
 def _words(rules: Rules, command: c.Command) -> str:
@@ -405,14 +405,14 @@ def legal_acts(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
     """Everything a seat may do now. For a wager: the smallest and largest stake, and the multiple
     in which it is raised, so that a screen can offer stakes that can be paid exactly."""
     most = limits_of(table, seat)[1]
-    found = []
+    acts = []
     for command in Referee.at(rules, table).legal(seat):
         step = least = 0
         if isinstance(command, c.PlaceWager):
             least, step = command.stake, stake_unit(rules, table, seat, command.wager)
         room = most - _stake_elsewhere(rules, table, seat, command) if most else 0
         top = room // step * step if step and most else 0
-        found.append(
+        acts.append(
             ActView(
                 words=_words(rules, command),
                 command=command,
@@ -421,4 +421,4 @@ def legal_acts(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
                 step=step or 1,
             )
         )
-    return tuple(found)
+    return tuple(acts)

@@ -28,24 +28,24 @@ def own_tickets(floor: Floor, guest: str) -> OwnTickets | None:
         for sale in floor.raffle.sales.values()
         if sale.guest == guest
     )
-    return OwnTickets(runs=runs, won=tuple(_won(floor, guest)) if runs else ())
+    return OwnTickets(runs=runs, won=tuple(_winnings(floor, guest)) if runs else ())
 
 
-def _won(floor: Floor, guest: str) -> list[WonView]:
-    names, won = prize_names(floor), []
-    for number, one in enumerate(floor.raffle.drawings, 1):
-        sale = sale_of(floor.raffle, one.ticket) if one.ticket else None
+def _winnings(floor: Floor, guest: str) -> list[WonView]:
+    names, views = prize_names(floor), []
+    for number, drawing in enumerate(floor.raffle.drawings, 1):
+        sale = sale_of(floor.raffle, drawing.ticket) if drawing.ticket else None
         if sale is None or sale.guest != guest:
             continue
-        won.append(
+        views.append(
             WonView(
                 drawing=number,
-                prize=names[one.prize],
-                ticket=one.ticket,
-                until_ms=one.claim_by_ms,
+                prize=names[drawing.prize],
+                ticket=drawing.ticket,
+                until_ms=drawing.claim_by_ms,
                 paper=bool(sale.codes),
-                claimed=one.claimed,
-                forfeited=one.forfeited,
+                claimed=drawing.claimed,
+                forfeited=drawing.forfeited,
             )
         )
-    return won
+    return views

@@ -44,14 +44,17 @@ def till_view(service: NightService, viewer: Viewer) -> TillView:
     return TillView(
         seq=service.seq,
         counts=tuple(
-            _count_view(service, viewer, one, sees=settles or reads) for one in countables(floor)
+            _count_view(service, viewer, countable, sees=settles or reads)
+            for countable in countables(floor)
         ),
         variances=_variance_views(service) if settles or reads else (),
         boxes=_box_views(floor, takes=takes) if sees_boxes else (),
         pads=tuple(map(_pad_view, floor.till.pads.values())) if sees_slips else (),
         places=places_of(floor) if hands_out else (),
         writers=_writers(service) if keys_in else (),
-        windows=tuple(name for name, one in floor.windows.items() if one.banker == viewer.who),
+        windows=tuple(
+            name for name, window in floor.windows.items() if window.banker == viewer.who
+        ),
         settles=settles,
         hands_out=hands_out,
         keys_in=keys_in,
@@ -73,7 +76,7 @@ def is_count_hidden(floor: Floor, viewer: Viewer) -> bool:
 def _has_counted(figures: tuple[CountFigure, ...], viewer: Viewer) -> bool:
     """Whether one of two figures that differ is the viewer's. Who counts again and settles counts
     besides sees no more than the other one."""
-    return any(one.by == viewer.who for one in figures)
+    return any(figure.by == viewer.who for figure in figures)
 
 
 def _may(floor: Floor, viewer: Viewer, act: str) -> bool:
@@ -83,23 +86,23 @@ def _may(floor: Floor, viewer: Viewer, act: str) -> bool:
 
 
 def _count_view(
-    service: NightService, viewer: Viewer, found: Countable, *, sees: bool
+    service: NightService, viewer: Viewer, countable: Countable, *, sees: bool
 ) -> CountView:
     floor, names = service.floor, service.credentials.names
-    first, caller = floor.till.firsts.get(found.what), floor.till.called.get(found.what, "")
-    figures = floor.till.differing.get(found.what, ())
+    first, caller = floor.till.firsts.get(countable.what), floor.till.called.get(countable.what, "")
+    figures = floor.till.differing.get(countable.what, ())
     may = _may(floor, viewer, "count money")
     purposes = tuple(
         purpose
         for purpose in PURPOSES
-        if may and verify_count_now(floor, found, viewer.who, purpose) is None
+        if may and verify_count_now(floor, countable, viewer.who, purpose) is None
     )
-    kind, _, name = found.what.partition("/")
+    kind, _, name = countable.what.partition("/")
     return CountView(
-        what=found.what,
+        what=countable.what,
         kind=kind,
         name=name,
-        title=counted_place(found.what),
+        title=counted_place(countable.what),
         table=name if kind == "rack" else "",
         purposes=purposes,
         waits=first.purpose if first is not None else "",
@@ -111,7 +114,8 @@ def _count_view(
         chips=_chips_of(floor, kind, name),
         cash=kind != "rack",
         differing=tuple(
-            CountedView(names.get(one.by, one.by), one.dollars, one.cents) for one in figures
+            CountedView(names.get(figure.by, figure.by), figure.dollars, figure.cents)
+            for figure in figures
         )
         if sees and not _has_counted(figures, viewer)
         else (),
@@ -142,30 +146,33 @@ def _variance_views(service: NightService) -> tuple[VarianceView, ...]:
     return tuple(
         VarianceView(
             of=of,
-            what=one.what,
-            title=counted_place(one.what),
-            purpose=one.purpose,
-            dollars=one.dollars,
-            cents=one.cents,
-            by=tuple(names.get(who, who) for who in one.by),
-            at_ms=one.at_ms,
-            reason=one.reason,
+            what=variance.what,
+            title=counted_place(variance.what),
+            purpose=variance.purpose,
+            dollars=variance.dollars,
+            cents=variance.cents,
+            by=tuple(names.get(who, who) for who in variance.by),
+            at_ms=variance.at_ms,
+            reason=variance.reason,
         )
-        for of, one in reversed(floor.till.variances.items())
+        for of, variance in reversed(floor.till.variances.items())
     )
 
 
 def _box_views(floor: Floor, *, takes: bool) -> tuple[CashBoxView, ...]:
     assert floor.plan is not None
-    occasion, found = floor.plan.occasion or Occasion(), []
-    for one in countables(floor):
-        if one.what not in BOXES:
+    occasion, views = floor.plan.occasion or Occasion(), []
+    for countable in countables(floor):
+        if countable.what not in BOXES:
             continue
-        box, counting = floor.till.boxes.get(one.what, CashBox()), one.what in floor.till.firsts
-        found.append(
+        box, counting = (
+            floor.till.boxes.get(countable.what, CashBox()),
+            countable.what in floor.till.firsts,
+        )
+        views.append(
             CashBoxView(
-                kind=one.what,
-                price_cents=occasion.admission_cents if one.what == ADMISSION else 0,
+                kind=countable.what,
+                price_cents=occasion.admission_cents if countable.what == ADMISSION else 0,
                 cents=0 if counting else box.cents,
                 count=0 if counting else box.count,
                 counted=box.counted,
@@ -173,7 +180,7 @@ def _box_views(floor: Floor, *, takes: bool) -> tuple[CashBoxView, ...]:
                 takes=takes and not counting and not box.counted,
             )
         )
-    return tuple(found)
+    return tuple(views)
 
 
 def _pad_view(pad: SlipPad) -> SlipPadView:

@@ -14,9 +14,9 @@ export function nearestSpot(from, spots, dx, dy) {
     if (spot === from) continue;
     const there = center(spot);
     const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
-    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+    const sideways = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
     if (ahead <= 1) continue;
-    const far = ahead + 2.5 * aside;
+    const far = ahead + 2.5 * sideways;
     if (far < least) [best, least] = [spot, far];
   }
   return best;

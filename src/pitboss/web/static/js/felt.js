@@ -304,10 +304,10 @@ export class Felt {
       return spinWheel(asSvg(wheel), outcome, ballNode, inTime);
     }
     const dealers = view.result?.seat ? null : this.findPlace("dice:dealer");
-    const place = dealers || this.findPlace("dice"), shown = diceFaces(outcome);
-    if (!place || !shown.length) return null;
+    const place = dealers || this.findPlace("dice"), faces = diceFaces(outcome);
+    if (!place || !faces.length) return null;
     for (const old of place.querySelectorAll(".thrown-dice")) old.remove();
-    const diceNode = diceRow(shown, Number(place.dataset.w), Number(place.dataset.h));
+    const diceNode = diceRow(faces, Number(place.dataset.w), Number(place.dataset.h));
     place.append(diceNode);
     return inTime ? rollDice(diceNode) : null;
   }

@@ -167,18 +167,18 @@ export function resendOrders(tell = announce) {
   }
   const own = all.filter((order) => order.by === actor() && !old.includes(order));
   /** @type {Map<string, Promise<OrderAnswer>>} */
-  const sent = new Map();
+  const answers = new Map();
   for (const { by: _by, at: _at, after = "", ...order } of own) {
     // The one it follows is stored before it, or was done long ago.
-    const before = sent.get(after);
+    const before = answers.get(after);
     const answer = before ? before.then((earlier) => sendAfter(order, earlier)) : send(order);
-    sent.set(order.id, answer);
+    answers.set(order.id, answer);
     answer.then((result) => result.id === order.id && tell(result));
   }
-  return Promise.all(sent.values());
+  return Promise.all(answers.values());
 }
 
 /** @param {OrderAnswer} answer */
 function announce(answer) {
-  say(t("common.order_resent", { words: answer.words }), answer.done ? "said" : "alert");
+  say(t("common.order_resent", { words: answer.words }), answer.done ? "announcement" : "alert");
 }

@@ -140,9 +140,9 @@ const pendingWords = {};
 /**
  * Say something in a live region; a screen reader speaks it.
  * @param {string} words
- * @param {"said" | "alert"} [how]
+ * @param {"announcement" | "alert"} [how]
  */
-export function say(words, how = "said") {
+export function say(words, how = "announcement") {
   const region = document.getElementById(how);
   if (!region) return;
   // Words said at the same time are joined, so that none replaces another unread.

@@ -116,15 +116,15 @@ export function diceFaces(outcome) {
 
 /**
  * Dice in a row, in a place of this width and height.
- * @param {number[]} shown
+ * @param {number[]} faces
  * @param {number} w
  * @param {number} h
  */
-export function diceRow(shown, w, h) {
-  const side = Math.min(h * 0.86, w / (shown.length * 1.25));
+export function diceRow(faces, w, h) {
+  const side = Math.min(h * 0.86, w / (faces.length * 1.25));
   const group = draw("g", { class: "thrown-dice" });
-  shown.forEach((face, at) => {
-    const x = (at - (shown.length - 1) / 2) * side * 1.25;
+  faces.forEach((face, at) => {
+    const x = (at - (faces.length - 1) / 2) * side * 1.25;
     const outer = draw("g", { transform: `translate(${x} 0)` });
     const inner = draw("g", { class: `thrown-die die-n${at % 3}` });
     const box = { x: -side / 2, y: -side / 2, width: side, height: side };

@@ -18,26 +18,30 @@ export function showAttestations(room, now) {
   ]);
 }
 
-/** @param {AttestationView} one */
-function line(one) {
-  const figure = one.is_cash ? cashText(one.figure) : money(one.figure);
-  const words = one.words[0].toUpperCase() + one.words.slice(1);
+/** @param {AttestationView} attestation */
+function line(attestation) {
+  const figure = attestation.is_cash ? cashText(attestation.figure) : money(attestation.figure);
+  const words = attestation.words[0].toUpperCase() + attestation.words.slice(1);
   return el(
     "li",
     {},
     el("span", {}, `${words}: `, el("b", {}, figure)),
-    one.by
-      ? el("span", { class: "done-mark" }, `✓ ${t("close.attested_by", { who: one.by })}`)
-      : el("span", { class: "hint" }, one.waits || t("close.by", { who: one.role })),
+    attestation.by
+      ? el("span", { class: "done-mark" }, `✓ ${t("close.attested_by", { who: attestation.by })}`)
+      : el(
+        "span",
+        { class: "hint" },
+        attestation.waits || t("close.by", { who: attestation.role }),
+      ),
     el(
       "span",
       { class: "row" },
-      one.mine && !one.waits
+      attestation.mine && !attestation.waits
         ? el("button", {
           class: "small",
-          "data-key": `attest ${one.statement}`,
-          "aria-label": t("close.attest_named", { words: one.words }),
-          onclick: () => attest(one, words, figure),
+          "data-key": `attest ${attestation.statement}`,
+          "aria-label": t("close.attest_named", { words: attestation.words }),
+          onclick: () => attest(attestation, words, figure),
         }, t("close.attest"))
         : "",
     ),
@@ -45,12 +49,12 @@ function line(one) {
 }
 
 /**
- * @param {AttestationView} one
+ * @param {AttestationView} attestation
  * @param {string} words
  * @param {string} figure
  */
-function attest(one, words, figure) {
-  const command = { type: "Attest", statement: one.statement, figure: one.figure };
+function attest(attestation, words, figure) {
+  const command = { type: "Attest", statement: attestation.statement, figure: attestation.figure };
   askToConfirm(
     t("close.attest"),
     `${words}: ${figure}`,

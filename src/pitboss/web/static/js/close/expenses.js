@@ -21,7 +21,7 @@ export function showExpenses(room, now, mine) {
     el("h2", {}, t("close.expenses")),
     now.planned.length ? plannedList(now.planned, mine) : el("p", {}, t("close.expenses_done")),
     known.length ? el("h3", {}, t("close.expenses_recorded")) : "",
-    el("ul", { class: "todo" }, ...known.map((one) => recordedLine(one, mine))),
+    el("ul", { class: "todo" }, ...known.map((expense) => recordedLine(expense, mine))),
     mine
       ? el("button", {
         "data-key": "other",
@@ -36,7 +36,7 @@ export function showExpenses(room, now, mine) {
  * @param {boolean} mine
  */
 function plannedList(planned, mine) {
-  const sum = cashText(planned.reduce((all, one) => all + one.cents, 0));
+  const sum = cashText(planned.reduce((all, expense) => all + expense.cents, 0));
   const head = planned.length === 1
     ? t("close.planned_one", { sum })
     : t("close.planned", { count: planned.length, sum });
@@ -48,7 +48,7 @@ function plannedList(planned, mine) {
     mine && planned.length > 1
       ? el("button", { "data-key": "all", onclick: () => openAll(planned) }, t("close.record_all"))
       : "",
-    el("ul", { class: "todo" }, ...planned.map((one) => plannedLine(one, mine))),
+    el("ul", { class: "todo" }, ...planned.map((expense) => plannedLine(expense, mine))),
   );
 }
 
@@ -59,7 +59,7 @@ function openAll(planned) {
     inputField(t("close.first_check"), { name: "first", inputmode: "numeric" }),
     inputField(t("close.payee_else"), {
       name: "payee",
-      required: planned.some((one) => !one.payee),
+      required: planned.some((expense) => !expense.payee),
     }),
   ];
   openForm(t("close.record_all"), inside, t("close.record_all"), async (fields) => {
@@ -67,15 +67,15 @@ function openAll(planned) {
     if (first && !/^\d{1,9}$/.test(first)) return showProblem(t("close.not_a_check"));
     /** @type {Record<string, string>} */
     const checks = {};
-    for (const one of planned) {
-      const payee = one.payee || other;
+    for (const expense of planned) {
+      const payee = expense.payee || other;
       if (first) checks[payee] ??= String(Number(first) + Object.keys(checks).length);
       const answer = await ask(
         {
           type: "RecordExpense",
           payee,
-          purpose: one.purpose,
-          cents: one.cents,
+          purpose: expense.purpose,
+          cents: expense.cents,
           check: checks[payee] ?? "",
         },
         {},
@@ -87,37 +87,37 @@ function openAll(planned) {
 }
 
 /**
- * @param {ExpenseView} one
+ * @param {ExpenseView} expense
  * @param {boolean} mine
  */
-function plannedLine(one, mine) {
+function plannedLine(expense, mine) {
   const none = () =>
     ask(
-      { type: "RecordExpense", payee: one.payee || "-", purpose: one.purpose, cents: 0 },
+      { type: "RecordExpense", payee: expense.payee || "-", purpose: expense.purpose, cents: 0 },
       {},
       t("close.refused"),
     );
   return el(
     "li",
     {},
-    el("span", {}, `${one.purpose}: `, el("b", {}, cashText(one.cents))),
-    el("span", { class: "hint" }, one.payee),
+    el("span", {}, `${expense.purpose}: `, el("b", {}, cashText(expense.cents))),
+    el("span", { class: "hint" }, expense.payee),
     el(
       "span",
       { class: "row" },
       mine
         ? el("button", {
           class: "small",
-          "data-key": `paid ${one.purpose}`,
-          "aria-label": t("close.record_named", { purpose: one.purpose }),
-          onclick: () => openExpense(one, true),
+          "data-key": `paid ${expense.purpose}`,
+          "aria-label": t("close.record_named", { purpose: expense.purpose }),
+          onclick: () => openExpense(expense, true),
         }, t("close.record"))
         : "",
       mine
         ? el("button", {
           class: "small",
-          "data-key": `none ${one.purpose}`,
-          "aria-label": t("close.none_named", { purpose: one.purpose }),
+          "data-key": `none ${expense.purpose}`,
+          "aria-label": t("close.none_named", { purpose: expense.purpose }),
           onclick: none,
         }, t("close.none"))
         : "",
@@ -126,25 +126,27 @@ function plannedLine(one, mine) {
 }
 
 /**
- * @param {ExpenseView} one
+ * @param {ExpenseView} expense
  * @param {boolean} mine
  */
-function recordedLine(one, mine) {
-  const paid = one.check ? t("close.by_check", { check: one.check }) : t("close.still_owed");
+function recordedLine(expense, mine) {
+  const paid = expense.check
+    ? t("close.by_check", { check: expense.check })
+    : t("close.still_owed");
   return el(
     "li",
     {},
-    el("span", {}, `${one.purpose}: `, el("b", {}, cashText(one.cents))),
-    el("span", { class: "hint" }, `${one.payee} · ${paid}`),
+    el("span", {}, `${expense.purpose}: `, el("b", {}, cashText(expense.cents))),
+    el("span", { class: "hint" }, `${expense.payee} · ${paid}`),
     el(
       "span",
       { class: "row" },
       mine
         ? el("button", {
           class: "small",
-          "data-key": `strike ${one.id}`,
-          "aria-label": t("close.strike_named", { purpose: one.purpose }),
-          onclick: () => openStrike(one),
+          "data-key": `strike ${expense.id}`,
+          "aria-label": t("close.strike_named", { purpose: expense.purpose }),
+          onclick: () => openStrike(expense),
         }, t("close.strike"))
         : "",
     ),
@@ -152,19 +154,19 @@ function recordedLine(one, mine) {
 }
 
 /**
- * @param {ExpenseView} one
+ * @param {ExpenseView} expense
  * @param {boolean} isPlanned its purpose stays, so that it counts as recorded
  */
-function openExpense(one, isPlanned) {
-  const sum = one.cents ? (one.cents / 100).toFixed(2) : "";
+function openExpense(expense, isPlanned) {
+  const sum = expense.cents ? (expense.cents / 100).toFixed(2) : "";
   const inside = [
     inputField(t("close.purpose"), {
       name: "purpose",
       required: true,
-      value: one.purpose,
+      value: expense.purpose,
       readonly: isPlanned,
     }),
-    inputField(t("close.payee"), { name: "payee", required: true, value: one.payee }),
+    inputField(t("close.payee"), { name: "payee", required: true, value: expense.payee }),
     el("p", { class: "hint" }, t("close.payee_hint")),
     inputField(t("close.sum"), { name: "sum", inputmode: "decimal", required: true, value: sum }),
     inputField(t("close.check"), { name: "check", inputmode: "numeric" }),
@@ -187,15 +189,15 @@ function openExpense(one, isPlanned) {
   });
 }
 
-/** @param {ExpenseView} one */
-function openStrike(one) {
+/** @param {ExpenseView} expense */
+function openStrike(expense) {
   const inside = [
-    el("p", {}, t("close.strike_sure", { purpose: one.purpose })),
+    el("p", {}, t("close.strike_sure", { purpose: expense.purpose })),
     inputField(t("close.reason"), { name: "reason", required: true }),
   ];
   openForm(t("close.strike"), inside, t("close.strike"), (fields) => {
     ask(
-      { type: "StrikeExpense", of: one.id, reason: String(fields.get("reason")) },
+      { type: "StrikeExpense", of: expense.id, reason: String(fields.get("reason")) },
       {},
       t("close.refused"),
     );

@@ -22,12 +22,12 @@ export function showReport(room, now) {
       el(
         "tbody",
         {},
-        ...report.receipts.map((one) => row(one.words, one.cents)),
+        ...report.receipts.map((receipt) => row(receipt.words, receipt.cents)),
         row(t("close.gross"), report.gross_cents, "total"),
-        ...report.expenses.map((one) => row(one.purpose, -one.cents)),
+        ...report.expenses.map((expense) => row(expense.purpose, -expense.cents)),
         row(t("close.net"), report.net_cents, "total"),
-        ...report.use.map((one) =>
-          row(t("close.for", { purpose: one.words || t("close.no_purpose") }), one.cents)
+        ...report.use.map((line) =>
+          row(t("close.for", { purpose: line.words || t("close.no_purpose") }), line.cents)
         ),
       ),
     ),
@@ -72,12 +72,12 @@ function findings(report) {
   if (!report.findings.length) {
     return [el("p", {}, el("b", { class: "done-mark" }, "✓ "), t("close.totals_agree"))];
   }
-  const items = report.findings.map((one) =>
+  const items = report.findings.map((finding) =>
     el(
       "li",
-      { class: one.severity },
-      one.words,
-      el("span", { class: "hint" }, ` ${one.law.map((law) => law.cite).join(", ")}`),
+      { class: finding.severity },
+      finding.words,
+      el("span", { class: "hint" }, ` ${finding.law.map((law) => law.cite).join(", ")}`),
     )
   );
   return [el("h3", {}, t("close.still_open")), el("ul", { class: "findings" }, ...items)];

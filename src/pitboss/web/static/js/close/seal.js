@@ -147,9 +147,9 @@ function openDeposit(now) {
   openForm(t("close.record_deposit"), inside, t("close.record_deposit"), (fields) => {
     const cents = parseCents(fields.get("sum"));
     if (!Number.isInteger(cents)) return showProblem(t("close.not_a_sum"));
-    const made = String(fields.get("made")).replace("T", " ").slice(0, 16);
+    const time = String(fields.get("made")).replace("T", " ").slice(0, 16);
     const reason = String(fields.get("reason")).trim();
-    ask({ type: "RecordDeposit", cents, made, reason }, {}, t("close.refused"));
+    ask({ type: "RecordDeposit", cents, made: time, reason }, {}, t("close.refused"));
   });
 }
 

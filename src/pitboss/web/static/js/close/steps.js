@@ -20,7 +20,7 @@ function isDone(group) {
 export function showProgress(room, now) {
   refresh(
     room,
-    [now.groups.map((one) => [one.key, isDone(one), one.ticks.length]), now.status],
+    [now.groups.map((group) => [group.key, isDone(group), group.ticks.length]), now.status],
     () => [
       el("h2", {}, t("close.progress")),
       el("ol", { class: "stepper" }, ...now.groups.map(stepOf)),
@@ -30,18 +30,18 @@ export function showProgress(room, now) {
 
 /** @param {CloseGroup} group */
 function stepOf(group) {
-  const done = isDone(group), left = group.ticks.filter((tick) => !tick.is_done).length;
+  const isComplete = isDone(group), left = group.ticks.filter((tick) => !tick.is_done).length;
   return el(
     "li",
     {},
-    done
+    isComplete
       ? el("span", { class: "done-mark", "aria-hidden": "true" }, "✓")
       : el("span", { class: "open-mark", "aria-hidden": "true" }, "○"),
     el("span", {}, t(`close.group_${group.key}`)),
     el(
       "span",
       { class: "hint" },
-      done ? t("close.step_done") : t("close.step_left", { count: left }),
+      isComplete ? t("close.step_done") : t("close.step_left", { count: left }),
     ),
   );
 }
@@ -51,8 +51,10 @@ function stepOf(group) {
  * @param {CloseView} now
  */
 export function showPlaces(room, now) {
-  const own = now.groups.filter((one) => one.key !== "expenses" && one.key !== "attestations");
-  const groups = own.filter((one) => one.ticks.length);
+  const own = now.groups.filter((group) =>
+    group.key !== "expenses" && group.key !== "attestations"
+  );
+  const groups = own.filter((group) => group.ticks.length);
   room.hidden = !groups.length;
   refresh(room, groups, () => [
     el("h2", {}, t("close.places")),

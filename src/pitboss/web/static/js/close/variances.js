@@ -18,20 +18,20 @@ export function showVariances(room, now) {
   ]);
 }
 
-/** @param {DifferenceView} one */
-function variance(one) {
+/** @param {DifferenceView} difference */
+function variance(difference) {
   const sums = [
-    one.over_dollars ? overOrShort(one.over_dollars, money) : "",
-    one.over_cents
-      ? overOrShort(one.over_cents, (sum) => t("close.in_cash", { sum: cashText(sum) }))
+    difference.over_dollars ? overOrShort(difference.over_dollars, money) : "",
+    difference.over_cents
+      ? overOrShort(difference.over_cents, (sum) => t("close.in_cash", { sum: cashText(sum) }))
       : "",
   ].filter(Boolean).join(", ");
   return [
-    el("h3", {}, t("close.is_off", { place: one.place, sum: sums })),
-    one.is_result
+    el("h3", {}, t("close.is_off", { place: difference.place, sum: sums })),
+    difference.is_result
       ? el("p", { class: "hint" }, t("close.is_result"))
-      : one.causes.length
-      ? el("ol", { class: "causes" }, ...one.causes.map(cause))
+      : difference.causes.length
+      ? el("ol", { class: "causes" }, ...difference.causes.map(cause))
       : el("p", {}, t("close.no_cause")),
   ];
 }
@@ -44,21 +44,25 @@ function overOrShort(over, print) {
   return t(over > 0 ? "close.over" : "close.short", { sum: print(Math.abs(over)) });
 }
 
-/** @param {CauseView} one */
-function cause(one) {
+/** @param {CauseView} likelyCause */
+function cause(likelyCause) {
   return el(
     "li",
     {},
-    one.words,
-    one.doubles
-      ? el("span", { class: "hint" }, ` ${t("close.doubles", { count: one.doubles })}`)
+    likelyCause.words,
+    likelyCause.doubles
+      ? el("span", { class: "hint" }, ` ${t("close.doubles", { count: likelyCause.doubles })}`)
       : "",
-    one.round
+    likelyCause.round
       ? el(
         "span",
         {},
         " ",
-        el("a", { href: `${page.base}/replay/${one.table}/${one.round}` }, t("close.replay")),
+        el(
+          "a",
+          { href: `${page.base}/replay/${likelyCause.table}/${likelyCause.round}` },
+          t("close.replay"),
+        ),
       )
       : "",
   );

@@ -14,7 +14,7 @@ import { button } from "./controls.js";
  */
 export function checklist(list, ask) {
   if (!list.length) return [];
-  const done = list.filter((check) => check.passed).length;
+  const count = list.filter((check) => check.passed).length;
   const rows = list.map((check) => {
     const sign = check.passed ? "✓" : check.failed ? "✗" : "○";
     const words = el(
@@ -43,9 +43,9 @@ export function checklist(list, ask) {
   return [
     el(
       "details",
-      { class: "checks", open: list.length - done > 0 },
+      { class: "checks", open: list.length - count > 0 },
       [
-        el("summary", {}, t("deal.checklist", { done, all: list.length })),
+        el("summary", {}, t("deal.checklist", { done: count, all: list.length })),
       ][0],
       el("ol", {}, ...rows),
     ),

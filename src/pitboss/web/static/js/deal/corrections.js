@@ -54,8 +54,8 @@ function roundButtons(view, list, ask) {
  * @param {FixView[]} earlier
  */
 function openCorrection(view, result, ask, earlier) {
-  const shown = view.desk?.pad;
-  if (!shown) return;
+  const padView = view.desk?.pad;
+  if (!padView) return;
   const was = result.asks === "cards" ? result.outcome.split(" ") : [];
   const title = t("deal.correct_round", {
     round: result.round,
@@ -83,7 +83,7 @@ function openCorrection(view, result, ask, earlier) {
       ask(command, { round: result.round, pin: String(fields.get("pin")), second }),
     );
   };
-  const pad = was.length ? cardPad(was, shown, send) : outcomePad(shown, send);
+  const pad = was.length ? cardPad(was, padView, send) : outcomePad(padView, send);
   openSheet(
     title,
     el("p", {}, t(result.settled ? "deal.correct_settled" : "deal.correct_unsettled")),
@@ -96,26 +96,26 @@ function openCorrection(view, result, ask, earlier) {
 }
 
 /**
- * @param {import("../shapes.d.ts").PadView} shown
+ * @param {import("../shapes.d.ts").PadView} padView
  * @param {(text: string) => void} send
  */
-function outcomePad(shown, send) {
-  sheetPad.pad = new ResultPad({ pad: shown, many: 1, cards: false, entered: [], send });
+function outcomePad(padView, send) {
+  sheetPad.pad = new ResultPad({ pad: padView, many: 1, cards: false, entered: [], send });
   return sheetPad.pad.box;
 }
 
 /**
  * The cards of a round in the order they were keyed in: tap the wrong one and key it again.
  * @param {string[]} was
- * @param {import("../shapes.d.ts").PadView} shown
+ * @param {import("../shapes.d.ts").PadView} padView
  * @param {(text: string) => void} send
  */
-function cardPad(was, shown, send) {
+function cardPad(was, padView, send) {
   const cards = [...was];
   let at = cards.length - 1;
   const row = el("div", { class: "pad card-corrections" });
   const go = button("", () => send(cards.join(" ")), "main big");
-  const pad = new ResultPad({ pad: shown, many: 1, cards: true, entered: [], send: () => {} });
+  const pad = new ResultPad({ pad: padView, many: 1, cards: true, entered: [], send: () => {} });
   pad.options.onChange = () => {
     if (!pad.entered.length) return;
     cards[at] = pad.entered[0];

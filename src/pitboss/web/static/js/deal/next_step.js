@@ -59,9 +59,9 @@ export function showNextStep(view, orders) {
   startStep(`${now}|${view.hands.find((hand) => hand.name === entry.hand)?.cards.length}`);
   /** @type {Ask} */
   const ask = async (command, more) => {
-    const done = await orders(command, more);
-    if (done) restart();
-    return done;
+    const isAccepted = await orders(command, more);
+    if (isAccepted) restart();
+    return isAccepted;
   };
   const focused = document.activeElement?.closest("#next") ? document.activeElement : null;
   if (!same) pad = null;
@@ -100,13 +100,13 @@ function stepControls(view, step, ask, same) {
     (first.command.type === "DealCard" && !first.command.card);
   // A device that plays the whole round also ends betting.
   const does = !device ? "deal.done" : step.betting ? "deal.device_closes" : "deal.device_does";
-  const done = name ? t(`${does}_as`, { name }) : t(does);
+  const label = name ? t(`${does}_as`, { name }) : t(does);
   // With real dice the dealer keys in what players do as they do it; otherwise players have
   // their posted time.
   const theirs = view.device?.electronic || first.command.type === "RemoveWager";
   const timed = Boolean(step.waits_for) && theirs;
   if (timed) startPlayerTurn(playerName(view, step.waits_for), view.decision_s);
-  const main = button(step.waits_for ? t("deal.done_for_player") : done, async () => {
+  const main = button(step.waits_for ? t("deal.done_for_player") : label, async () => {
     const command = { ...first.command };
     if (count) command.count = Number(count.value);
     await ask(command, { round: view.round, then: step.then.map(({ command }) => ({ command })) });

@@ -2,9 +2,9 @@
 import { $, el, say, t } from "../page.js";
 import { showReason } from "../sheet.js";
 
-/** @param {Promise<boolean>} done */
-export async function closeWhenDone(done) {
-  if (await done) /** @type {HTMLDialogElement} */ ($("#sheet")).close();
+/** @param {Promise<boolean>} answer */
+export async function closeWhenDone(answer) {
+  if (await answer) /** @type {HTMLDialogElement} */ ($("#sheet")).close();
 }
 
 /**

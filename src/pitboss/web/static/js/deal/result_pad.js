@@ -31,9 +31,9 @@ export class ResultPad {
     /** @type {string[]} */
     this.entered = options.entered.slice(0, this.many);
     this.rank = "";
-    this.shown = el("div", { class: "keyed", "aria-live": "polite" });
+    this.display = el("div", { class: "keyed", "aria-live": "polite" });
     this.go = el("button", { class: "main big", type: "button", onclick: () => this.confirm() });
-    this.readBack = el("div", { class: "read-back" }, this.shown, this.go);
+    this.readBack = el("div", { class: "read-back" }, this.display, this.go);
     this.box = el("div", { class: `pad-box pad-${this.kind}` }, this.readBack, this.keys());
     this.redraw();
   }
@@ -125,7 +125,7 @@ export class ResultPad {
       { length: Math.max(0, this.many - this.entered.length) },
       (_, at) => el("span", { class: `gap ${this.kind}` }, at || !this.rank ? "" : this.rank),
     );
-    this.shown.replaceChildren(...this.entered.map((entry) => this.picture(entry)), ...gaps);
+    this.display.replaceChildren(...this.entered.map((entry) => this.picture(entry)), ...gaps);
     this.go.textContent = this.isFull()
       ? t("deal.confirm", { what: this.readBackText() })
       : this.rank
@@ -185,8 +185,8 @@ export class ResultPad {
     const texts = this.options.pad.faces.map((face) => face.text);
     const bare = texts.map((text) => text.replace("$", "").toLowerCase());
     const before = (this.entered[0] || "").replace("$", "");
-    for (const wanted of [before + pressed, pressed]) {
-      const at = bare.findIndex((name) => name === wanted.toLowerCase());
+    for (const attempt of [before + pressed, pressed]) {
+      const at = bare.findIndex((name) => name === attempt.toLowerCase());
       if (at >= 0) return this.replace(texts[at]), true;
     }
     const at = bare.findIndex((name) => name.startsWith(pressed.toLowerCase()));

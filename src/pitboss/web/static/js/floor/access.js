@@ -98,12 +98,12 @@ function newDeviceCode() {
  * @param {string[]} people who may agree to it
  */
 function newInspectorCode(people) {
-  const others = people.filter((one) => one !== page.me.who);
+  const others = people.filter((person) => person !== page.me.who);
   const pin = { type: "password", inputmode: "numeric", required: true };
   const inside = [
     el("p", {}, t("floor.inspector_sure")),
     inputField(t("floor.device_pin"), { name: "pin", ...pin }),
-    selectField(t("common.second_person"), "second", others.map((one) => [one, one])),
+    selectField(t("common.second_person"), "second", others.map((person) => [person, person])),
     inputField(t("common.second_pin"), { name: "second_pin", ...pin }),
   ];
   openForm(t("floor.inspector_code"), inside, t("floor.device_go"), async (fields) => {

@@ -22,8 +22,8 @@ const PARTS = /** @type {const} */ ([
  */
 export function showMoney(room, now) {
   refresh(room, now, () => {
-    const shown = PARTS.filter((part) => now[part]);
-    const rows = shown.map((line) =>
+    const parts = PARTS.filter((part) => now[part]);
+    const rows = parts.map((line) =>
       el(
         "li",
         {},

@@ -24,70 +24,77 @@ export function nameOf(who, names) {
 }
 
 /**
- * @param {IncidentView} one
+ * @param {IncidentView} incident
  * @param {Known} known
  * @param {(Node | string)[]} [acts] buttons for those who may act on it
  */
-export function incidentCard(one, known, acts = []) {
+export function incidentCard(incident, known, acts = []) {
   const name = (/** @type {string} */ who) => nameOf(who, known.names);
   const list = (/** @type {string[]} */ all) => all.map(name).join(", ");
-  const place = one.table ? t("incidents.at_table", { table: one.table, round: one.round }) : "";
+  const place = incident.table
+    ? t("incidents.at_table", { table: incident.table, round: incident.round })
+    : "";
   return el(
     "article",
-    { class: one.closed ? "incident panel" : "incident panel open", id: `incident-${one.number}` },
+    {
+      class: incident.closed ? "incident panel" : "incident panel open",
+      id: `incident-${incident.number}`,
+    },
     el(
       "h3",
       {},
-      t("incidents.number", { number: one.number, title: one.title }),
+      t("incidents.number", { number: incident.number, title: incident.title }),
       " ",
-      el("span", { class: "tag" }, stateWords(one)),
+      el("span", { class: "tag" }, stateWords(incident)),
     ),
     el(
       "p",
       { class: "hint" },
-      [timeText(one.at_ms), place, t("incidents.by", { who: name(one.by) })].filter(Boolean)
+      [timeText(incident.at_ms), place, t("incidents.by", { who: name(incident.by) })].filter(
+        Boolean,
+      )
         .join(" · "),
     ),
-    el("p", { class: "words" }, one.words),
+    el("p", { class: "words" }, incident.words),
     el(
       "dl",
       {},
-      ...fact("helper", one.helper && name(one.helper)),
-      ...fact("helped", one.helped && name(one.helped)),
-      ...fact("guests", list(one.guests)),
-      ...fact("people", list(one.people)),
-      ...fact("provider", one.provider),
-      ...fact("rule", one.rule),
+      ...fact("helper", incident.helper && name(incident.helper)),
+      ...fact("helped", incident.helped && name(incident.helped)),
+      ...fact("guests", list(incident.guests)),
+      ...fact("people", list(incident.people)),
+      ...fact("provider", incident.provider),
+      ...fact("rule", incident.rule),
     ),
-    notes(one, known),
-    one.due.length
+    notes(incident, known),
+    incident.due.length
       ? el(
         "p",
         { class: "due" },
-        t("incidents.due", { to: one.due.map((to) => known.recipients[to] ?? to).join(", ") }),
+        t("incidents.due", { to: incident.due.map((to) => known.recipients[to] ?? to).join(", ") }),
       )
       : "",
     el(
       "p",
       { class: "row" },
       ...acts,
-      one.law.length
+      incident.law.length
         ? el("button", {
           class: "small",
-          "data-key": `law ${one.number}`,
-          "aria-label": `${t("incidents.law")}: ${one.number}`,
-          onclick: () => openSheet(one.title, clauseList(one.law)),
+          "data-key": `law ${incident.number}`,
+          "aria-label": `${t("incidents.law")}: ${incident.number}`,
+          onclick: () => openSheet(incident.title, clauseList(incident.law)),
         }, t("incidents.law"))
         : "",
     ),
   );
 }
 
-/** @param {IncidentView} one */
-function stateWords(one) {
-  if (one.closed) return t("incidents.state_closed");
-  if (one.due.length) return t("incidents.state_due");
-  return t(one.decisions.length ? "incidents.state_decided" : "incidents.state_open");
+/** @param {IncidentView} incident */
+function stateWords(incident) {
+  if (incident.closed) return t("incidents.state_closed");
+  if (incident.due.length) return t("incidents.state_due");
+  return t(incident.decisions.length ? "incidents.state_decided" : "incidents.state_open");
 }
 
 /**
@@ -100,14 +107,14 @@ function fact(what, words) {
 
 /**
  * Everything that came after the entry, in order.
- * @param {IncidentView} one
+ * @param {IncidentView} incident
  * @param {Known} known
  */
-function notes(one, known) {
+function notes(incident, known) {
   const rows = [
-    ...one.additions.map((note) => ({ note, kind: "added" })),
-    ...one.decisions.map((note) => ({ note, kind: "decided" })),
-    ...one.sent.map((note) => ({ note, kind: "sent" })),
+    ...incident.additions.map((note) => ({ note, kind: "added" })),
+    ...incident.decisions.map((note) => ({ note, kind: "decided" })),
+    ...incident.sent.map((note) => ({ note, kind: "sent" })),
   ].sort((a, b) => a.note.at_ms - b.note.at_ms);
   if (!rows.length) return "";
   return el(
@@ -137,19 +144,19 @@ export function frozenList(all, known, act) {
   return el(
     "ul",
     { class: "plain-list" },
-    ...all.map((one) =>
+    ...all.map((freeze) =>
       el(
         "li",
         { class: "row" },
-        el("b", {}, nameOf(one.guest, known.names)),
+        el("b", {}, nameOf(freeze.guest, known.names)),
         el(
           "span",
           {},
-          one.holdings
-            ? t("incidents.holds_frozen", { sum: money(one.dollars), number: one.incident })
-            : t("incidents.stopped_only", { number: one.incident }),
+          freeze.holdings
+            ? t("incidents.holds_frozen", { sum: money(freeze.dollars), number: freeze.incident })
+            : t("incidents.stopped_only", { number: freeze.incident }),
         ),
-        act(one),
+        act(freeze),
       )
     ),
   );

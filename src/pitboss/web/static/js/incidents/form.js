@@ -14,11 +14,11 @@ const LISTS = ["guests", "people"];
 export class ReportForm {
   /**
    * @param {HTMLElement} room
-   * @param {() => void} done
+   * @param {() => void} afterSend
    */
-  constructor(room, done) {
+  constructor(room, afterSend) {
     this.room = room;
-    this.done = done;
+    this.afterSend = afterSend;
     /** @type {IncidentsView | null} */
     this.book = null;
   }
@@ -37,7 +37,7 @@ export class ReportForm {
     const kind = selectField(
       t("incidents.kind"),
       "kind",
-      book.kinds.map((one) => [one.id, one.title]),
+      book.kinds.map((kind) => [kind.id, kind.title]),
     );
     const form = el(
       "form",
@@ -67,7 +67,7 @@ export class ReportForm {
 
   get kind() {
     const chosen = /** @type {HTMLSelectElement} */ ($("#choose-kind")).value;
-    return this.book?.kinds.find((one) => one.id === chosen);
+    return this.book?.kinds.find((kind) => kind.id === chosen);
   }
 
   fillLists() {
@@ -109,7 +109,7 @@ export class ReportForm {
       const field = selectField(
         label,
         part,
-        /** @type {[string, string][]} */ ([["", "–"], ...all.map((one) => [one, one])]),
+        /** @type {[string, string][]} */ ([["", "–"], ...all.map((name) => [name, name])]),
       );
       const select = field.querySelector("select");
       if (select) select.required = needed;
@@ -144,6 +144,6 @@ export class ReportForm {
     if (!answer.done) return;
     form.reset();
     this.drawParts();
-    this.done();
+    this.afterSend();
   }
 }

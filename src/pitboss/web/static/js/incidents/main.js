@@ -33,8 +33,8 @@ async function load() {
 function show(now) {
   $("#report").hidden = !may("report incidents");
   if (may("report incidents")) form.show(now);
-  const open = now.incidents.filter((one) => !one.closed);
-  const closed = now.incidents.filter((one) => one.closed);
+  const open = now.incidents.filter((incident) => !incident.closed);
+  const closed = now.incidents.filter((incident) => incident.closed);
   $("#status-line").textContent = t("incidents.count", {
     open: open.length,
     all: now.incidents.length,
@@ -47,55 +47,61 @@ function show(now) {
   refresh($("#open"), open, () => [
     el("h2", {}, t("incidents.open")),
     ...(open.length
-      ? open.map((one) => incidentCard(one, now, buttons(one)))
+      ? open.map((incident) => incidentCard(incident, now, buttons(incident)))
       : [el("p", { class: "hint" }, t("incidents.none"))]),
   ]);
   refresh($("#closed"), closed, () =>
     closed.length
       ? [
         el("h2", {}, t("incidents.closed")),
-        ...closed.map((one) => incidentCard(one, now, buttons(one))),
+        ...closed.map((incident) => incidentCard(incident, now, buttons(incident))),
       ]
       : []);
 }
 
 /**
  * @param {string} what
- * @param {IncidentView} one
+ * @param {IncidentView} incident
  * @param {() => void} press
  * @param {string} [label]
  */
-function button(what, one, press, label = t(`incidents.${what}`)) {
+function button(what, incident, press, label = t(`incidents.${what}`)) {
   return el("button", {
     class: "small",
-    "data-key": `${what} ${one.number}`,
-    "aria-label": `${label}: ${one.number}`,
+    "data-key": `${what} ${incident.number}`,
+    "aria-label": `${label}: ${incident.number}`,
     onclick: press,
   }, label);
 }
 
-/** @param {IncidentView} one */
-function buttons(one) {
+/** @param {IncidentView} incident */
+function buttons(incident) {
   const row = [];
   const names = book?.names ?? {};
   if (may("freeze guests")) {
-    for (const guest of one.stops) {
+    for (const guest of incident.stops) {
       row.push(el("button", {
         class: "danger small",
-        "data-key": `stop ${guest} ${one.number}`,
-        onclick: () => act({ type: "Freeze", guest, incident: one.number }),
+        "data-key": `stop ${guest} ${incident.number}`,
+        onclick: () => act({ type: "Freeze", guest, incident: incident.number }),
       }, t("incidents.stop", { who: nameOf(guest, names) })));
     }
   }
-  if (may("report incidents")) row.push(button("add", one, () => openAdd(one)));
-  if (may("decide incidents") && !one.closed) {
-    row.push(button("decide", one, () => openDecide(one)));
-    if (one.due.length) row.push(button("send", one, () => openSend(one)));
-    else if (one.decisions.length) row.push(button("close", one, () => openClose(one)));
+  if (may("report incidents")) row.push(button("add", incident, () => openAdd(incident)));
+  if (may("decide incidents") && !incident.closed) {
+    row.push(button("decide", incident, () => openDecide(incident)));
+    if (incident.due.length) row.push(button("send", incident, () => openSend(incident)));
+    else if (incident.decisions.length) {
+      row.push(button("close", incident, () => openClose(incident)));
+    }
   }
-  if (one.notices.length && page.me.places.includes("floor")) {
+  if (incident.notices.length && page.me.places.includes("floor")) {
     row.push(
-      el("a", { class: "button small", href: noticeAddress(one.number) }, t("incidents.notice")),
+      el(
+        "a",
+        { class: "button small", href: noticeAddress(incident.number) },
+        t("incidents.notice"),
+      ),
     );
   }
   return row;
@@ -113,35 +119,35 @@ async function act(command, more = {}) {
 const PIN = { name: "pin", type: "password", inputmode: "numeric", required: true };
 const ownPin = () => inputField(t("incidents.pin"), PIN);
 
-/** @param {IncidentView} one */
-function openAdd(one) {
+/** @param {IncidentView} incident */
+function openAdd(incident) {
   const inside = [
     inputField(t("incidents.words"), { name: "words", maxlength: 500, required: true }),
   ];
-  openForm(title("add", one), inside, t("incidents.add"), (fields) => {
-    act({ type: "AddToIncident", incident: one.number, words: String(fields.get("words")) });
+  openForm(title("add", incident), inside, t("incidents.add"), (fields) => {
+    act({ type: "AddToIncident", incident: incident.number, words: String(fields.get("words")) });
   });
 }
 
-/** @param {IncidentView} one */
-function openDecide(one) {
+/** @param {IncidentView} incident */
+function openDecide(incident) {
   const inside = [
     inputField(t("incidents.decision"), { name: "words", maxlength: 500, required: true }),
     ownPin(),
   ];
-  openForm(title("decide", one), inside, t("incidents.sign"), (fields) => {
+  openForm(title("decide", incident), inside, t("incidents.sign"), (fields) => {
     const words = String(fields.get("words"));
-    act({ type: "DecideIncident", incident: one.number, words }, {
+    act({ type: "DecideIncident", incident: incident.number, words }, {
       pin: String(fields.get("pin")),
     });
   });
 }
 
-/** @param {IncidentView} one */
-function openSend(one) {
+/** @param {IncidentView} incident */
+function openSend(incident) {
   const names = book?.recipients ?? {};
   const inside = [
-    selectField(t("incidents.to"), "to", one.due.map((to) => [to, names[to] ?? to])),
+    selectField(t("incidents.to"), "to", incident.due.map((to) => [to, names[to] ?? to])),
     inputField(t("incidents.how"), { name: "how", maxlength: 200, required: true }),
     inputField(t("incidents.sent_ago"), {
       name: "minutes_ago",
@@ -152,10 +158,10 @@ function openSend(one) {
     }),
     ownPin(),
   ];
-  openForm(title("send", one), inside, t("incidents.sign"), (fields) => {
+  openForm(title("send", incident), inside, t("incidents.sign"), (fields) => {
     const command = {
       type: "SendNotice",
-      incident: one.number,
+      incident: incident.number,
       to: String(fields.get("to")),
       how: String(fields.get("how")),
       minutes_ago: Number(fields.get("minutes_ago") || 0),
@@ -164,25 +170,25 @@ function openSend(one) {
   });
 }
 
-/** @param {IncidentView} one */
-function openClose(one) {
-  openForm(title("close", one), [ownPin()], t("incidents.sign"), (fields) => {
-    act({ type: "CloseIncident", incident: one.number }, { pin: String(fields.get("pin")) });
+/** @param {IncidentView} incident */
+function openClose(incident) {
+  openForm(title("close", incident), [ownPin()], t("incidents.sign"), (fields) => {
+    act({ type: "CloseIncident", incident: incident.number }, { pin: String(fields.get("pin")) });
   });
 }
 
 /**
  * @param {string} what
- * @param {IncidentView} one
+ * @param {IncidentView} incident
  */
-function title(what, one) {
+function title(what, incident) {
   return `${t(`incidents.${what}`)} · ${
-    t("incidents.number", { number: one.number, title: one.title })
+    t("incidents.number", { number: incident.number, title: incident.title })
   }`;
 }
 
-/** @param {FrozenView} one */
-function unfreezeButton(one) {
+/** @param {FrozenView} freeze */
+function unfreezeButton(freeze) {
   if (!may("freeze guests")) return "";
   const others = (book?.agree ?? []).filter((who) => who !== page.me.who);
   const open = () => {
@@ -197,14 +203,18 @@ function unfreezeButton(one) {
         person: String(fields.get("second")),
         pin: String(fields.get("second_pin")),
       };
-      const command = { type: "Unfreeze", guest: one.guest, reason: String(fields.get("reason")) };
+      const command = {
+        type: "Unfreeze",
+        guest: freeze.guest,
+        reason: String(fields.get("reason")),
+      };
       act(command, { pin: String(fields.get("pin")), second });
     });
   };
   return el("button", {
     class: "small",
-    "data-key": `unfreeze ${one.guest}`,
-    "aria-label": `${t("incidents.unfreeze")}: ${one.guest}`,
+    "data-key": `unfreeze ${freeze.guest}`,
+    "aria-label": `${t("incidents.unfreeze")}: ${freeze.guest}`,
     onclick: open,
   }, t("incidents.unfreeze"));
 }

@@ -35,7 +35,11 @@ function show(now) {
   $("#orders").hidden = !now.orders;
   refresh($("#orders"), [now.orders, now.tables.length], () => now.orders ? floorOrders(now) : []);
   showMoney($("#money"), now.money);
-  refresh($("#tables ul"), [now.tables, now.names], () => now.tables.map((one) => card(one, now)));
+  refresh(
+    $("#tables ul"),
+    [now.tables, now.names],
+    () => now.tables.map((table) => card(table, now)),
+  );
   $("#frozen").hidden = !now.frozen.length;
   refresh($("#frozen"), now.frozen, () => [
     el("h2", {}, t("incidents.frozen")),
@@ -44,15 +48,15 @@ function show(now) {
   refresh($("#incidents"), now.incidents, () => [
     el("h2", {}, t("incidents.heading")),
     ...(now.incidents.length
-      ? now.incidents.map((one) =>
+      ? now.incidents.map((incident) =>
         incidentCard(
-          one,
+          incident,
           now,
-          one.notices.length
+          incident.notices.length
             ? [
               el(
                 "a",
-                { class: "button small", href: noticeAddress(one.number) },
+                { class: "button small", href: noticeAddress(incident.number) },
                 t("incidents.notice"),
               ),
             ]
@@ -73,8 +77,8 @@ function show(now) {
  */
 function floorOrders(now) {
   const places = [
-    ...now.windows.map((one) => `window/${one.id}`),
-    ...now.tables.map((one) => `rack/${one.id}`),
+    ...now.windows.map((place) => `window/${place.id}`),
+    ...now.tables.map((table) => `rack/${table.id}`),
   ];
   const count = () => {
     const inside = [
@@ -116,85 +120,85 @@ async function send(command, table = "") {
 }
 
 /**
- * @param {InspectedTable} one
+ * @param {InspectedTable} table
  * @param {InspectionView} now
  */
-function card(one, now) {
-  const posts = one.posts.map((held) => `${held.post}: ${held.name}`);
+function card(table, now) {
+  const posts = table.posts.map((held) => `${held.post}: ${held.name}`);
   return el(
     "li",
-    { class: one.stopped ? "panel card stopped" : "panel card" },
-    el("span", { class: "name" }, one.title, " ", el("span", { class: "hint" }, one.id)),
-    el("span", {}, [one.status, t("floor.round", { round: one.round })].join(" · ")),
-    el("span", { class: "hint" }, t("inspect.limits", { limits: one.limits })),
-    one.provider
-      ? el("span", { class: "hint" }, t("inspect.provider", { provider: one.provider }))
+    { class: table.stopped ? "panel card stopped" : "panel card" },
+    el("span", { class: "name" }, table.title, " ", el("span", { class: "hint" }, table.id)),
+    el("span", {}, [table.status, t("floor.round", { round: table.round })].join(" · ")),
+    el("span", { class: "hint" }, t("inspect.limits", { limits: table.limits })),
+    table.provider
+      ? el("span", { class: "hint" }, t("inspect.provider", { provider: table.provider }))
       : "",
     el("span", {}, posts.join(", ") || t("inspect.nobody")),
-    one.missing.length
-      ? el("span", { class: "due" }, t("floor.missing", { posts: one.missing.join(", ") }))
+    table.missing.length
+      ? el("span", { class: "due" }, t("floor.missing", { posts: table.missing.join(", ") }))
       : "",
-    one.notices.length
+    table.notices.length
       ? el(
         "span",
-        { class: one.hung ? "hint" : "due" },
-        t(one.hung ? "inspect.hung" : "inspect.not_hung", {
-          law: [...new Set(one.notices.map((law) => law.cite))].join(", "),
+        { class: table.hung ? "hint" : "due" },
+        t(table.hung ? "inspect.hung" : "inspect.not_hung", {
+          law: [...new Set(table.notices.map((law) => law.cite))].join(", "),
         }),
       )
       : "",
-    one.stopped
+    table.stopped
       ? el(
         "p",
         { class: "due" },
-        t(one.equipment ? "inspect.out_of_play" : "inspect.is_stopped", {
-          who: nameOf(one.stopped_by, now.names),
-          words: one.stopped,
+        t(table.equipment ? "inspect.out_of_play" : "inspect.is_stopped", {
+          who: nameOf(table.stopped_by, now.names),
+          words: table.stopped,
         }),
       )
       : "",
-    one.counting ? el("p", { class: "due" }, t("inspect.counting")) : "",
-    el("p", { class: "row" }, ...tableButtons(one, now)),
+    table.counting ? el("p", { class: "due" }, t("inspect.counting")) : "",
+    el("p", { class: "row" }, ...tableButtons(table, now)),
   );
 }
 
 /**
- * @param {InspectedTable} one
+ * @param {InspectedTable} table
  * @param {InspectionView} now
  */
-function tableButtons(one, now) {
-  const replay = `${page.base}/replay/${one.id}/${Math.max(1, one.round - 1)}`;
+function tableButtons(table, now) {
+  const replay = `${page.base}/replay/${table.id}/${Math.max(1, table.round - 1)}`;
   const row = [
     el("a", { class: "button small", href: replay }, t("inspect.rounds")),
-    el("a", { class: "button small", href: `${page.base}/wall/${one.id}` }, t("floor.watch")),
+    el("a", { class: "button small", href: `${page.base}/wall/${table.id}` }, t("floor.watch")),
   ];
-  if (!now.orders && !(one.stopped && page.me.may.includes("resume a stopped game"))) return row;
+  if (!now.orders && !(table.stopped && page.me.may.includes("resume a stopped game"))) return row;
   const button = (
     /** @type {string} */ what,
     /** @type {(words: string) => Record<string, any>} */ make,
   ) =>
     el("button", {
       class: what === "resume" ? "small" : "danger small",
-      "data-key": `${what} ${one.id}`,
-      "aria-label": `${t(`inspect.${what}`)}: ${one.id}`,
+      "data-key": `${what} ${table.id}`,
+      "aria-label": `${t(`inspect.${what}`)}: ${table.id}`,
       onclick: () =>
         openForm(
-          `${t(`inspect.${what}`)} · ${one.id}`,
+          `${t(`inspect.${what}`)} · ${table.id}`,
           [
             el("p", {}, t(`inspect.${what}_sure`)),
             reasonField(),
           ],
           t("inspect.order_go"),
-          (fields) => send(make(String(fields.get("words"))), one.id),
+          (fields) => send(make(String(fields.get("words"))), table.id),
         ),
     }, t(`inspect.${what}`));
-  if (now.orders && !one.stopped) {
+  if (now.orders && !table.stopped) {
     row.push(button("stop", (words) => ({ type: "StopGame", words })));
   }
-  if (now.orders && !one.equipment) {
+  if (now.orders && !table.equipment) {
     row.push(button("remove", (words) => ({ type: "RemoveEquipment", words })));
   }
-  if (one.stopped) row.push(button("resume", (reason) => ({ type: "ResumeGame", reason })));
+  if (table.stopped) row.push(button("resume", (reason) => ({ type: "ResumeGame", reason })));
   return row;
 }
 
@@ -207,27 +211,27 @@ function showDone(now) {
       ? el(
         "ul",
         { class: "plain-list" },
-        ...now.draws.map((one) =>
+        ...now.draws.map((draw) =>
           el(
             "li",
             {},
-            el("span", { class: "hint" }, timeText(one.at_ms)),
+            el("span", { class: "hint" }, timeText(draw.at_ms)),
             " ",
-            t("inspect.drawn", { table: one.table, who: one.by }),
+            t("inspect.drawn", { table: draw.table, who: draw.by }),
             " ",
-            el("code", { class: "lot" }, one.lot),
+            el("code", { class: "lot" }, draw.lot),
           )
         ),
-        ...now.counts.map((one) =>
+        ...now.counts.map((count) =>
           el(
             "li",
             {},
-            el("span", { class: "hint" }, timeText(one.at_ms)),
+            el("span", { class: "hint" }, timeText(count.at_ms)),
             " ",
-            t(one.done_ms ? "inspect.count_done" : "inspect.count_asked", {
-              what: one.what,
-              who: one.by,
-              words: one.words,
+            t(count.done_ms ? "inspect.count_done" : "inspect.count_asked", {
+              what: count.what,
+              who: count.by,
+              words: count.words,
             }),
           )
         ),

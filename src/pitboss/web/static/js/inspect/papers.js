@@ -16,12 +16,12 @@ export function showPlan(room, now) {
       "dl",
       {},
       ...fact("purpose", now.purpose || "–"),
-      ...now.hours.flatMap((one) => fact(one.name, one.time)),
+      ...now.hours.flatMap((hour) => fact(hour.name, hour.time)),
       ...fact("rate", now.rate),
       ...fact("games", now.games.join(", ")),
       ...fact(
         "windows",
-        now.windows.map((one) => `${one.id}: ${one.name || t("inspect.nobody")}`).join(", "),
+        now.windows.map((place) => `${place.id}: ${place.name || t("inspect.nobody")}`).join(", "),
       ),
     ),
     el("h3", {}, t("inspect.findings")),
@@ -29,18 +29,18 @@ export function showPlan(room, now) {
       ? el(
         "ul",
         { class: "plain-list" },
-        ...now.findings.map((one) =>
+        ...now.findings.map((finding) =>
           el(
             "li",
             {},
-            el("b", {}, t(`inspect.${one.severity}`)),
+            el("b", {}, t(`inspect.${finding.severity}`)),
             " ",
-            one.words,
+            finding.words,
             " ",
             el("button", {
               class: "small",
               onclick: () =>
-                openSheet(t(`inspect.${one.severity}`), one.words, clauseList(one.law)),
+                openSheet(t(`inspect.${finding.severity}`), finding.words, clauseList(finding.law)),
             }, t("incidents.law")),
           )
         ),
@@ -67,20 +67,22 @@ export function showApprovals(room, now) {
     el(
       "ul",
       { class: "plain-list" },
-      ...now.approvals.map((one) =>
+      ...now.approvals.map((approval) =>
         el(
           "li",
           {},
-          el("b", {}, one.name),
+          el("b", {}, approval.name),
           " ",
-          el("span", { class: "hint" }, one.what),
+          el("span", { class: "hint" }, approval.what),
           " ",
-          one.suspended ? el("span", { class: "due" }, t("inspect.suspended")) : one.status,
-          one.until_ms
+          approval.suspended
+            ? el("span", { class: "due" }, t("inspect.suspended"))
+            : approval.status,
+          approval.until_ms
             ? el(
               "span",
               { class: "hint" },
-              ` ${t("inspect.until", { date: new Date(one.until_ms).toLocaleDateString() })}`,
+              ` ${t("inspect.until", { date: new Date(approval.until_ms).toLocaleDateString() })}`,
             )
             : "",
         )

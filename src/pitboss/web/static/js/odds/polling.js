@@ -22,7 +22,7 @@ export async function pollResult(path, stillWanted, waits) {
       return reply;
     }
     if (reply.status === 202) waits(reply.body);
-    await new Promise((done) => setTimeout(done, again ? MANY_MS : PAUSE_MS));
+    await new Promise((resolve) => setTimeout(resolve, again ? MANY_MS : PAUSE_MS));
     if (!stillWanted()) return null;
   }
 }

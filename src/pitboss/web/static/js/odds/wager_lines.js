@@ -41,7 +41,7 @@ export class WagerLines {
     for (let tries = 0; tries < 20 && isCurrent(); tries++) {
       const answer = await fetch(address);
       if (answer.status === 202) {
-        await new Promise((done) => setTimeout(done, 600));
+        await new Promise((resolve) => setTimeout(resolve, 600));
         continue;
       }
       if (!answer.ok || !isCurrent()) return;
@@ -81,17 +81,17 @@ export class WagerLines {
 
   draw() {
     const lines = this.view?.lines || [];
-    const shown = this.showsAll ? lines : lines.slice(0, FEW);
+    const visible = this.showsAll ? lines : lines.slice(0, FEW);
     this.box.replaceChildren(
       el("div", { class: "line head", "aria-hidden": "true" }, ...headings()),
-      ...shown.map((line) => this.wagerLine(line)),
+      ...visible.map((line) => this.wagerLine(line)),
     );
-    if (shown.length < lines.length) {
+    if (visible.length < lines.length) {
       const more = () => {
         this.showsAll = true;
         this.draw();
       };
-      const words = t("odds.more", { count: lines.length - shown.length });
+      const words = t("odds.more", { count: lines.length - visible.length });
       this.box.append(el("button", { type: "button", class: "more", onclick: more }, words));
     }
     this.lightSpots();

@@ -1,8 +1,8 @@
 /** A field of the form: saved as it is typed, with its findings below. @module */
 import { el, say, t } from "../page.js";
-import { findingNotes } from "./found.js";
+import { findingNotes } from "./findings.js";
 import { keepTyped, send, typedAt } from "./saving.js";
-import { isSame, shown, valueAt } from "./values.js";
+import { displayValue, isSame, valueAt } from "./values.js";
 
 /**
  * @typedef {import("../shapes.d.ts").FormFieldView} Field
@@ -47,7 +47,7 @@ export class FieldControl {
     this.node = this.frame();
     this.draw(this.base);
     const typed = typedAt(this.key);
-    if (typed !== undefined && !isSame(typed, shown(field, this.base))) {
+    if (typed !== undefined && !isSame(typed, displayValue(field, this.base))) {
       this.write(typed);
       this.save();
     }
@@ -141,7 +141,7 @@ export class FieldControl {
   /** Show a value of the plan. @param {any} value */
   draw(value) {
     this.base = value;
-    this.write(shown(this.field, value));
+    this.write(displayValue(this.field, value));
   }
 
   /** The list to choose from, and what the plan says even if it is not in the list. @param {string} value */
@@ -187,7 +187,7 @@ export class FieldControl {
 
   get isTyping() {
     const half = this.input instanceof HTMLInputElement && this.input.validity.badInput;
-    return half || !isSame(this.read(), shown(this.field, this.base));
+    return half || !isSame(this.read(), displayValue(this.field, this.base));
   }
 
   later() {
@@ -204,14 +204,14 @@ export class FieldControl {
     clearTimeout(this.tellTimer);
     if (this.input instanceof HTMLInputElement && this.input.validity.badInput) return; // half a date
     keepTyped(this.key, this.isTyping ? this.read() : undefined);
-    let sent = /** @type {any} */ (undefined);
+    let lastSent = /** @type {any} */ (undefined);
     const answer = await send(() => {
       if (!this.isTyping) return null;
-      sent = this.read();
-      return [{ place: this.place, old: this.base, new: sent }];
+      lastSent = this.read();
+      return [{ place: this.place, old: this.base, new: lastSent }];
     });
     if (answer === null) {
-      if (sent === undefined) this.tellWrong("");
+      if (lastSent === undefined) this.tellWrong("");
       return;
     }
     clearTimeout(this.tellTimer);
@@ -221,7 +221,7 @@ export class FieldControl {
     this.choice.hidden = !answer.clash;
     if (answer.clash) this.tellClash(answer.clash.theirs);
     if (!answer.done) return;
-    const value = valueAt(answer.plan.values, this.place), wasLast = isSame(this.read(), sent);
+    const value = valueAt(answer.plan.values, this.place), wasLast = isSame(this.read(), lastSent);
     this.base = value;
     if (!wasLast) return; // typed on in the meantime: its own save follows
     keepTyped(this.key, undefined);
@@ -241,18 +241,18 @@ export class FieldControl {
     const words = (/** @type {any} */ value) =>
       String(value === "" || value?.length === 0 ? t("plan.clash_empty") : value);
     const mine = this.read();
-    const done = () => {
+    const finish = () => {
       this.choice.hidden = true;
       this.input.focus();
     };
     this.choice.replaceChildren(
-      el("p", {}, t("plan.clash", { theirs: words(shown(this.field, theirs)) })),
+      el("p", {}, t("plan.clash", { theirs: words(displayValue(this.field, theirs)) })),
       el("button", {
         type: "button",
         onclick: () => {
           this.draw(theirs);
           keepTyped(this.key, undefined);
-          done();
+          finish();
         },
       }, t("plan.clash_keep")),
       el("button", {
@@ -260,7 +260,7 @@ export class FieldControl {
         onclick: () => {
           this.base = theirs;
           this.save();
-          done();
+          finish();
         },
       }, t("plan.clash_mine", { mine: words(mine) })),
     );
@@ -272,9 +272,9 @@ export class FieldControl {
     const isMine = this.isTyping || !this.choice.hidden;
     if (!isMine && document.activeElement !== this.input) this.draw(value);
     else if (!isMine) {
-      if (!isSame(shown(this.field, value), this.read())) this.draw(value);
+      if (!isSame(displayValue(this.field, value), this.read())) this.draw(value);
       this.base = value;
-    } else if (isSame(shown(this.field, value), this.read())) {
+    } else if (isSame(displayValue(this.field, value), this.read())) {
       this.base = value; // others wrote the same
       this.choice.hidden = true;
     }

@@ -68,13 +68,15 @@ function onSubmit(id, work) {
 }
 
 onSubmit("new", async (form) => {
-  const given = Object.fromEntries(new FormData(form));
-  if (!String(given.title).trim()) {
+  const answers = Object.fromEntries(new FormData(form));
+  if (!String(answers.title).trim()) {
     return /** @type {HTMLElement} */ (form.elements.namedItem("title")).focus();
   }
-  const counts = Object.entries(given).filter(([name, count]) => name.startsWith("game ") && count);
+  const counts = Object.entries(answers).filter(([name, count]) =>
+    name.startsWith("game ") && count
+  );
   const games = Object.fromEntries(counts.map(([name, count]) => [name.slice(5), Number(count)]));
-  const { title, date, holder, copy_of } = given;
+  const { title, date, holder, copy_of } = answers;
   goTo(await api("/plans", { title, date, holder, copy_of, games }));
 });
 

@@ -1,7 +1,7 @@
 /** A plan: its sections, the form, what is left to settle, and its status. @module */
 import { $, api, el, page, say, t } from "../page.js";
 import { datesSection } from "./dates.js";
-import { showList } from "./found.js";
+import { showList } from "./findings.js";
 import { listPart, openCard, partFields, Registry, sectionPart } from "./parts.js";
 import { rosterSection } from "./roster.js";
 import { listen, onState, take } from "./saving.js";
@@ -176,9 +176,9 @@ function draw() {
     $("#verdict").replaceChildren(el("button", { type: "button", onclick: show }, words));
   }
   drawNavigation(name);
-  const wanted = structure(name);
-  if (!isSame(wanted, drawn)) {
-    drawn = wanted;
+  const layout = structure(name);
+  if (!isSame(layout, drawn)) {
+    drawn = layout;
     openCard(place);
     drawSection(name);
   }

@@ -1,7 +1,7 @@
 /** Parts of a plan: the fields of one, and lists of them as cards that open. @module */
 import { $, el, say, t } from "../page.js";
 import { FieldControl } from "./fields.js";
-import { findingNotes } from "./found.js";
+import { findingNotes } from "./findings.js";
 import { send } from "./saving.js";
 import { valueAt } from "./values.js";
 
@@ -75,14 +75,14 @@ export function openCard(place) {
  * @param {string[]} [only] the keys to show
  */
 export function partFields(part, place, registry, current, only) {
-  const shown = part.fields.filter((field) => !only || only.includes(field.key));
-  const make = (/** @type {typeof shown[number]} */ field) => {
+  const fields = part.fields.filter((field) => !only || only.includes(field.key));
+  const make = (/** @type {typeof fields[number]} */ field) => {
     const control = new FieldControl(field, [...place, field.key], current);
     registry.fields.set(control.key, control);
     return control.node;
   };
-  const usual = shown.filter((field) => !field.more).map(make);
-  const more = shown.filter((field) => field.more).map(make);
+  const usual = fields.filter((field) => !field.more).map(make);
+  const more = fields.filter((field) => field.more).map(make);
   const nodes = [];
   if (usual.length) nodes.push(el("div", { class: "fields" }, ...usual));
   if (more.length) {
@@ -120,9 +120,9 @@ export function sectionPart(part, place, registry, current) {
   );
 }
 
-/** @param {string[]} place @param {string[]} focus @param {Record<string, any>} [given] */
-async function add(place, focus, given = {}) {
-  const answer = await send(() => [{ place, old: null, new: given }]);
+/** @param {string[]} place @param {string[]} focus @param {Record<string, any>} [values] */
+async function add(place, focus, values = {}) {
+  const answer = await send(() => [{ place, old: null, new: values }]);
   if (!answer?.done) return;
   const key = answer.keys[0];
   const target = key ? [place[0], key] : focus;
@@ -198,9 +198,9 @@ function subtitle(part, entry, state) {
 /**
  * A list of parts, each a card that opens.
  * @param {Part} part @param {Registry} registry @param {() => PlanState} current
- * @param {() => Record<string, any>} [given] what a new one starts with
+ * @param {() => Record<string, any>} [firstValues] what a new one starts with
  */
-export function listPart(part, registry, current, given = () => ({})) {
+export function listPart(part, registry, current, firstValues = () => ({})) {
   const box = el("div", { class: "notes" }), entries = current().values[part.key] ?? {};
   registry.boxes.set(part.key, box);
   const cards = Object.keys(entries).map((key) => card(part, key, registry, current));
@@ -215,7 +215,7 @@ export function listPart(part, registry, current, given = () => ({})) {
       {},
       el(
         "button",
-        { type: "button", onclick: () => add([part.key, ""], [], given()) },
+        { type: "button", onclick: () => add([part.key, ""], [], firstValues()) },
         t(`plan.add_${part.key}`),
       ),
     ),

@@ -1,7 +1,7 @@
 /** The roster as a timeline: shifts that are dragged, or moved with the keyboard. @module */
 import { api, el, page, say, t } from "../page.js";
 import { clauseList } from "../sheet.js";
-import { sentence } from "./found.js";
+import { sentence } from "./findings.js";
 import { reveal } from "./parts.js";
 import { send, take } from "./saving.js";
 import { clock, isSame, minutes } from "./values.js";
@@ -28,9 +28,9 @@ export function rosterSection(registry, current) {
     const bad = state.findings.filter((finding) => finding.place[0] === "shifts").map((
       finding,
     ) => [finding.place[1], finding.severity]);
-    const wanted = [state.values.shifts, names, state.values.doors, state.roster, bad];
-    if (isSame(wanted, drawn)) return;
-    drawn = wanted;
+    const parts = [state.values.shifts, names, state.values.doors, state.roster, bad];
+    if (isSame(parts, drawn)) return;
+    drawn = parts;
     const held = document.activeElement?.getAttribute("data-shift");
     box.replaceChildren(solver(state), ...timeline(state, current));
     const bar = held && box.querySelector(`[data-shift="${CSS.escape(held)}"]`);
@@ -335,7 +335,7 @@ async function fill() {
         })
         : "";
       showProgress(`${t("plan.roster_solving", { seconds: reply.body.seconds })} ${ahead}`.trim());
-      await new Promise((done) => setTimeout(done, ASK_MS));
+      await new Promise((resolve) => setTimeout(resolve, ASK_MS));
       continue;
     }
     showProgress("");

@@ -57,9 +57,9 @@ export function take(state, fresh = false) {
  * @returns {Promise<PlanAnswer | null>} null: there was nothing to send anymore
  */
 export function send(edits) {
-  const done = queue.then(() => sendNow(edits));
-  queue = done.then(() => {}, () => {});
-  return done;
+  const answer = queue.then(() => sendNow(edits));
+  queue = answer.then(() => {}, () => {});
+  return answer;
 }
 
 /** @param {() => PlanEdit[] | null} edits @returns {Promise<PlanAnswer | null>} */
@@ -69,9 +69,9 @@ async function sendNow(edits) {
   $("#saved").textContent = t("plan.saving");
   for (let tries = 0;; tries++) {
     const reply = await api(`/plans/${page.name}/edits`, { edits: changes });
-    const done = reply.status === 200;
-    if (done || (reply.body && "done" in reply.body)) {
-      $("#saved").textContent = done ? t("plan.saved") : t("plan.not_saved");
+    const isSaved = reply.status === 200;
+    if (isSaved || (reply.body && "done" in reply.body)) {
+      $("#saved").textContent = isSaved ? t("plan.saved") : t("plan.not_saved");
       take(reply.body.plan);
       return reply.body;
     }

@@ -21,7 +21,7 @@ export function dollars(cents) {
 }
 
 /** A value as its field shows it. @param {Field} field @param {any} value @returns {any} */
-export function shown(field, value) {
+export function displayValue(field, value) {
   if (field.kind === "yes_no") return value === true;
   if (field.kind === "choices") return Array.isArray(value) ? value : [];
   if (value === null || value === undefined) return "";

@@ -124,9 +124,9 @@ export class ChipTray {
     const [, , repeat] = this.buttons;
     repeat.classList.toggle("ready", view.betting && !!this.lastBets.length && !this.bets.length);
     if (view.round === this.round) return;
-    const done = this.bets.filter((bet) => bet.placed);
-    if (done.length) {
-      this.lastBets = done.map(({ wager, stake }) => ({ wager, stake }));
+    const placed = this.bets.filter((bet) => bet.placed);
+    if (placed.length) {
+      this.lastBets = placed.map(({ wager, stake }) => ({ wager, stake }));
       saveBets(this.table, this.lastBets);
     }
     this.bets = this.bets.filter((bet) => !bet.placed);

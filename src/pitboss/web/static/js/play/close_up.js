@@ -34,15 +34,15 @@ export class CloseUp {
   /** Animate a result. Resolves when it is at rest. @param {TableView} view */
   async run(view) {
     const outcome = view.result?.outcome || "", wheel = this.felt.svg?.querySelector(".wheel");
-    const shown = diceFaces(outcome);
-    if (!wantsMotion() || (!wheel && !shown.length)) return this.felt.animateResult(view);
+    const faces = diceFaces(outcome);
+    if (!wantsMotion() || (!wheel && !faces.length)) return this.felt.animateResult(view);
     const skip = () => this.skip();
     addEventListener("pointerdown", skip, { once: true });
     addEventListener("keydown", skip, { once: true });
     playSound(wheel ? "wheel" : "dice");
     const thing = wheel || this.felt.findPlace("dice");
     if (thing && isInView(thing)) await this.felt.animateResult(view);
-    else await this.showCloseUp(wheel, outcome, shown);
+    else await this.showCloseUp(wheel, outcome, faces);
     removeEventListener("pointerdown", skip);
     removeEventListener("keydown", skip);
   }
@@ -50,9 +50,9 @@ export class CloseUp {
   /**
    * @param {Element | null | undefined} wheel
    * @param {string} outcome
-   * @param {number[]} shown
+   * @param {number[]} faces
    */
-  async showCloseUp(wheel, outcome, shown) {
+  async showCloseUp(wheel, outcome, faces) {
     const svg = draw("svg", { class: "layout" });
     this.box.replaceChildren(svg);
     this.box.hidden = false;
@@ -69,7 +69,7 @@ export class CloseUp {
       this.motion = spinWheel(clone, outcome, ballNode, true);
     } else {
       svg.setAttribute("viewBox", "-130 -50 260 100");
-      const thrown = diceRow(shown, 240, 84);
+      const thrown = diceRow(faces, 240, 84);
       svg.append(thrown);
       this.motion = rollDice(thrown);
     }

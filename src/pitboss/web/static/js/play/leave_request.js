@@ -5,7 +5,7 @@ import { isShort } from "./sticky_edges.js";
 /** @typedef {import("../shapes.d.ts").MeView} MeView */
 
 /** Whether it shows everything, or one line. */
-let isExpanded = true, shown = "";
+let isExpanded = true, lastText = "";
 
 /** @param {MeView} me */
 export function showLeaveRequest(me) {
@@ -24,8 +24,8 @@ export function showLeaveRequest(me) {
   const text = [t(me.out ? "play.leave_request" : "play.barred"), ...words].filter(Boolean).join(
     " ",
   );
-  if (text === shown) return;
-  shown = text;
+  if (text === lastText) return;
+  lastText = text;
   const turn = () => {
     isExpanded = !isExpanded;
     showLeaveRequest(me);

@@ -93,13 +93,13 @@ function setMe(now) {
 
 /** Everything the player has. */
 function showWallet() {
-  const shown = $("#wallet"), sum = me.wallet + me.in_play, before = Number(shown.dataset.sum);
-  shown.textContent = money(sum);
-  shown.dataset.sum = String(sum);
+  const box = $("#wallet"), sum = me.wallet + me.in_play, before = Number(box.dataset.sum);
+  box.textContent = money(sum);
+  box.dataset.sum = String(sum);
   if (sum > before) {
-    shown.classList.remove("more");
-    shown.getBoundingClientRect();
-    shown.classList.add("more");
+    box.classList.remove("more");
+    box.getBoundingClientRect();
+    box.classList.add("more");
   }
 }
 

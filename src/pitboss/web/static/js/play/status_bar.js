@@ -130,12 +130,12 @@ function dealerHand(view) {
 /** A result of an earlier round. @param {PastView} result */
 function resultPill(result) {
   const words = result.shown || result.outcome, color = / (red|black)$/.exec(words)?.[1] || "";
-  const shown = color ? [] : diceFaces(result.outcome);
+  const faces = color ? [] : diceFaces(result.outcome);
   const label = [t("play.round", { round: result.round }), words, result.note].filter(Boolean).join(
     ", ",
   );
-  const inside = shown.length
-    ? shown.map((face) => el("i", { class: `pip pip-${face}` }))
+  const inside = faces.length
+    ? faces.map((face) => el("i", { class: `pip pip-${face}` }))
     : [words.replace(/ (red|black)$/, "")];
   return el("li", { class: `pill ${color}`, "aria-label": label, title: label }, ...inside);
 }

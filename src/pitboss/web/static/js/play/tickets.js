@@ -51,8 +51,8 @@ function update() {
   const key = active instanceof HTMLElement && room.contains(active) ? active.dataset.key : "";
   room.replaceChildren(...ownParts(me, raffle), ...(raffle.list_hash ? [] : buyParts(me, raffle)));
   room.append(...listParts(raffle), ...drawnParts(raffle));
-  const next = [...room.querySelectorAll("[data-key]")].find((one) =>
-    one instanceof HTMLElement && one.dataset.key === key
+  const next = [...room.querySelectorAll("[data-key]")].find((node) =>
+    node instanceof HTMLElement && node.dataset.key === key
   );
   if (next instanceof HTMLElement) next.focus();
 }
@@ -134,15 +134,15 @@ function listParts(view) {
 
 /** What has been drawn. @param {RaffleView} view */
 function drawnParts(view) {
-  const drawn = view.drawings.filter((one) => one.ticket);
+  const drawn = view.drawings.filter((drawing) => drawing.ticket);
   if (!drawn.length) return [];
-  const rows = drawn.map((one) =>
+  const rows = drawn.map((drawing) =>
     el(
       "li",
       {},
-      el("b", {}, String(one.ticket)),
-      ` ${one.name}`,
-      one.forfeited ? ` ${t("play.tickets_again")}` : "",
+      el("b", {}, String(drawing.ticket)),
+      ` ${drawing.name}`,
+      drawing.forfeited ? ` ${t("play.tickets_again")}` : "",
     )
   );
   return [el("h3", {}, t("play.tickets_drawn")), el("ul", { class: "ticket-runs" }, ...rows)];
@@ -151,7 +151,7 @@ function drawnParts(view) {
 /** A prize that this guest won stays on screen until it is claimed. */
 function showWon() {
   const box = $("#won");
-  const won = (me?.tickets?.won ?? []).filter((one) => !one.claimed && !one.forfeited);
+  const won = (me?.tickets?.won ?? []).filter((drawing) => !drawing.claimed && !drawing.forfeited);
   box.hidden = !won.length;
   const now = JSON.stringify(won);
   if (now === shownWon) return;
@@ -159,16 +159,16 @@ function showWon() {
   box.replaceChildren(...won.map(wonRow));
 }
 
-/** @param {WonView} one */
-function wonRow(one) {
-  const until = new Date(one.until_ms).toLocaleTimeString([], {
+/** @param {WonView} drawing */
+function wonRow(drawing) {
+  const until = new Date(drawing.until_ms).toLocaleTimeString([], {
     hour: "2-digit",
     minute: "2-digit",
   });
   const claim = async () => {
-    const answer = await order({ type: "ClaimPrize", ticket: one.ticket });
+    const answer = await order({ type: "ClaimPrize", ticket: drawing.ticket });
     if (!answer.done) return showRefusal(answer.words, answer.law);
-    showNote(t("play.won_claimed", { prize: one.prize }));
+    showNote(t("play.won_claimed", { prize: drawing.prize }));
   };
   return el(
     "div",
@@ -176,10 +176,10 @@ function wonRow(one) {
     el(
       "p",
       {},
-      el("b", {}, t("play.won_prize", { prize: one.prize, ticket: one.ticket })),
-      one.until_ms ? ` ${t("play.won_until", { time: until })}` : "",
-      one.paper ? ` ${t("play.won_paper")}` : "",
+      el("b", {}, t("play.won_prize", { prize: drawing.prize, ticket: drawing.ticket })),
+      drawing.until_ms ? ` ${t("play.won_until", { time: until })}` : "",
+      drawing.paper ? ` ${t("play.won_paper")}` : "",
     ),
-    one.paper ? "" : el("button", { class: "main", onclick: claim }, t("play.won_claim")),
+    drawing.paper ? "" : el("button", { class: "main", onclick: claim }, t("play.won_claim")),
   );
 }

@@ -22,11 +22,13 @@ export function showReservations(room, now, rights) {
       ? el(
         "ul",
         { class: "acts" },
-        ...now.reservations.map((one) => {
-          const guest = one.name || one.guest || t("prizes.a_guest");
-          const words = t("prizes.reservation", { name: one.title, guest });
-          const until = one.until_ms ? t("prizes.until", { time: timeText(one.until_ms) }) : "";
-          const prize = now.prizes.find((prize) => prize.id === one.prize);
+        ...now.reservations.map((reservation) => {
+          const guest = reservation.name || reservation.guest || t("prizes.a_guest");
+          const words = t("prizes.reservation", { name: reservation.title, guest });
+          const until = reservation.until_ms
+            ? t("prizes.until", { time: timeText(reservation.until_ms) })
+            : "";
+          const prize = now.prizes.find((prize) => prize.id === reservation.prize);
           return el(
             "li",
             {},
@@ -37,16 +39,16 @@ export function showReservations(room, now, rights) {
                 { class: "row" },
                 el("button", {
                   class: "small main",
-                  "data-key": `take ${one.id}`,
+                  "data-key": `take ${reservation.id}`,
                   "aria-label": `${t("prizes.sale")}: ${words}`,
                   onclick: async () => {
                     const answer = await ask(
                       {
                         type: "RedeemPrize",
-                        prize: one.prize,
+                        prize: reservation.prize,
                         dollars: prize?.price ?? 0,
-                        guest: one.guest,
-                        reserved: one.id,
+                        guest: reservation.guest,
+                        reserved: reservation.id,
                       },
                       {},
                       t("prizes.refused"),
@@ -56,10 +58,14 @@ export function showReservations(room, now, rights) {
                 }, t("prizes.sale")),
                 el("button", {
                   class: "small",
-                  "data-key": `release ${one.id}`,
+                  "data-key": `release ${reservation.id}`,
                   "aria-label": `${t("prizes.release")}: ${words}`,
                   onclick: () =>
-                    ask({ type: "ReleasePrize", reserved: one.id }, {}, t("prizes.refused")),
+                    ask(
+                      { type: "ReleasePrize", reserved: reservation.id },
+                      {},
+                      t("prizes.refused"),
+                    ),
                 }, t("prizes.release")),
               )
               : "",
@@ -83,20 +89,20 @@ export function showAwards(room, now, rights, who) {
       ? el(
         "ol",
         { class: "acts", tabindex: 0, "aria-label": t("prizes.awards") },
-        ...now.awards.map((one) => awardRow(one, now, rights, who)),
+        ...now.awards.map((award) => awardRow(award, now, rights, who)),
       )
       : el("p", { class: "hint" }, t("prizes.no_awards")),
   ]);
 }
 
 /**
- * @param {AwardView} one
+ * @param {AwardView} award
  * @param {PrizeDeskView} now
  * @param {Rights} rights
  * @param {string} who
  */
-function awardRow(one, now, rights, who) {
-  const words = awardText(one);
+function awardRow(award, now, rights, who) {
+  const words = awardText(award);
   const button = (
     /** @type {string} */ what,
     /** @type {string} */ kind,
@@ -104,73 +110,75 @@ function awardRow(one, now, rights, who) {
   ) =>
     el("button", {
       class: `small ${kind}`,
-      "data-key": `${what} ${one.id}`,
+      "data-key": `${what} ${award.id}`,
       "aria-label": `${t(`prizes.${what}`)}: ${words}`,
       onclick: act,
     }, t(`prizes.${what}`));
   return el(
     "li",
-    { class: one.void ? "reversed" : "" },
-    el("span", { class: "hint" }, timeText(one.at_ms)),
-    el("span", {}, words, " ", el("span", { class: one.void ? "off" : "hint" }, state(one))),
+    { class: award.void ? "reversed" : "" },
+    el("span", { class: "hint" }, timeText(award.at_ms)),
+    el("span", {}, words, " ", el("span", { class: award.void ? "off" : "hint" }, state(award))),
     el(
       "span",
       { class: "row" },
-      rights.awards && !one.handed && !one.void
+      rights.awards && !award.handed && !award.void
         ? button(
           "hand_over",
           "main",
-          () => ask({ type: "HandOverPrize", award: one.id }, {}, t("prizes.refused")),
+          () => ask({ type: "HandOverPrize", award: award.id }, {}, t("prizes.refused")),
         )
         : "",
-      button("slip", "", () => showPrizeReceipt(one.seq)),
-      rights.awards && one.handed && !one.void ? button("replace", "", () => openReturn(one)) : "",
-      rights.corrects && !one.void
-        ? button("correct", "danger", () => openCorrection(one, now, who))
+      button("slip", "", () => showPrizeReceipt(award.seq)),
+      rights.awards && award.handed && !award.void
+        ? button("replace", "", () => openReturn(award))
+        : "",
+      rights.corrects && !award.void
+        ? button("correct", "danger", () => openCorrection(award, now, who))
         : "",
     ),
   );
 }
 
-/** @param {AwardView} one */
-function state(one) {
-  const words = [t(one.void ? "prizes.void" : one.handed ? "prizes.handed" : "prizes.waiting")];
-  if (one.corrected) words.push(t("prizes.corrected", { why: one.corrected }));
-  if (one.replaced === 1) words.push(t("prizes.replaced_one"));
-  if (one.replaced > 1) words.push(t("prizes.replaced", { count: one.replaced }));
+/** @param {AwardView} award */
+function state(award) {
+  const words = [t(award.void ? "prizes.void" : award.handed ? "prizes.handed" : "prizes.waiting")];
+  if (award.corrected) words.push(t("prizes.corrected", { why: award.corrected }));
+  if (award.replaced === 1) words.push(t("prizes.replaced_one"));
+  if (award.replaced > 1) words.push(t("prizes.replaced", { count: award.replaced }));
   return `(${words.join(", ")})`;
 }
 
-/** @param {AwardView} one */
-function openReturn(one) {
+/** @param {AwardView} award */
+function openReturn(award) {
   const inside = [
-    el("p", {}, awardText(one)),
+    el("p", {}, awardText(award)),
     el("p", { class: "hint" }, t("prizes.replace_hint")),
     inputField(t("prizes.replace_why"), { name: "reason", required: true, maxlength: 200 }),
   ];
   openForm(t("prizes.replace_title"), inside, t("prizes.replace_go"), (fields) => {
     const reason = String(fields.get("reason"));
-    ask({ type: "ReturnPrize", award: one.id, reason }, {}, t("prizes.refused"));
+    ask({ type: "ReturnPrize", award: award.id, reason }, {}, t("prizes.refused"));
   });
 }
 
 /**
  * Correct an award with a reason and two PINs. Once the prize is handed over nobody gets money for
  * it: the correction says who has which prize.
- * @param {AwardView} one
+ * @param {AwardView} award
  * @param {PrizeDeskView} now
  * @param {string} who
  */
-function openCorrection(one, now, who) {
+function openCorrection(award, now, who) {
   const pin = { type: "password", inputmode: "numeric", required: true };
   /** @type {[string, string]} */
-  const same = ["", t(one.handed ? "prizes.correct_same" : "prizes.correct_nothing")];
-  const prizes = now.prizes.filter((prize) => !prize.drawn && prize.id !== one.prize);
-  const guests = now.guests.filter((guest) => guest.id !== one.guest);
+  const same = ["", t(award.handed ? "prizes.correct_same" : "prizes.correct_nothing")];
+  const prizes = now.prizes.filter((prize) => !prize.drawn && prize.id !== award.prize);
+  const guests = now.guests.filter((guest) => guest.id !== award.guest);
   const seconds = now.seconds.filter((person) => person !== who);
   const inside = [
-    el("p", {}, awardText(one)),
-    one.handed ? el("p", { class: "hint" }, t("prizes.correct_handed")) : "",
+    el("p", {}, awardText(award)),
+    award.handed ? el("p", { class: "hint" }, t("prizes.correct_handed")) : "",
     selectField(t("prizes.correct_prize"), "prize", [
       same,
       ...prizes.map((prize) => /** @type {[string, string]} */ ([prize.id, prize.name])),
@@ -194,7 +202,7 @@ function openCorrection(one, now, who) {
     const text = (/** @type {string} */ name) => String(fields.get(name) ?? "");
     const command = {
       type: "CorrectAward",
-      award: one.id,
+      award: award.id,
       reason: text("reason"),
       prize: text("prize"),
       guest: text("guest"),

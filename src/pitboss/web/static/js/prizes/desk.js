@@ -113,14 +113,16 @@ function showDesk(room, now, mine) {
 
 /** What nobody won, before the desk closes. @param {PrizeDeskView} now */
 function openClosing(now) {
-  const left = now.prizes.filter((one) => one.left > 0);
-  const waiting = now.awards.filter((one) => !one.handed && !one.void).length;
+  const left = now.prizes.filter((prize) => prize.left > 0);
+  const waiting = now.awards.filter((award) => !award.handed && !award.void).length;
   const inside = [
     el("p", {}, t(left.length ? "prizes.close_sure" : "prizes.close_nothing")),
     el(
       "ul",
       {},
-      ...left.map((one) => el("li", {}, `${one.name}: ${t("prizes.left", { count: one.left })}`)),
+      ...left.map((prize) =>
+        el("li", {}, `${prize.name}: ${t("prizes.left", { count: prize.left })}`)
+      ),
     ),
     waiting
       ? el(

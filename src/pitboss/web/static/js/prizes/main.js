@@ -26,13 +26,13 @@ const live = new Live((message) => {
 function show(now) {
   $("#status-line").textContent = t(now.open ? "prizes.desk_open" : "prizes.desk_closed");
   if (isGuest) showOwn(now);
-  const shown = onlyAffordable
-    ? now.prizes.filter((one) => !one.drawn && !one.short && (one.free || one.reserved))
+  const prizes = onlyAffordable
+    ? now.prizes.filter((prize) => !prize.drawn && !prize.short && (prize.free || prize.reserved))
     : now.prizes;
-  refresh($("#list"), [shown, now.open, now.reserve_minutes], () => {
+  refresh($("#list"), [prizes, now.open, now.reserve_minutes], () => {
     if (!now.prizes.length) return [el("li", { class: "empty" }, t("prizes.no_prizes"))];
-    if (!shown.length) return [el("li", { class: "empty" }, t("prizes.none_affordable"))];
-    return shown.map((one) => card(one, now));
+    if (!prizes.length) return [el("li", { class: "empty" }, t("prizes.none_affordable"))];
+    return prizes.map((prize) => card(prize, now));
   });
   highlight();
 }
@@ -65,15 +65,15 @@ function showOwn(now) {
           el(
             "ul",
             { class: "won-list" },
-            ...now.won.map((one) =>
+            ...now.won.map((award) =>
               el(
                 "li",
                 {},
-                el("b", {}, one.title),
+                el("b", {}, award.title),
                 el(
                   "span",
                   { class: "hint" },
-                  ` ${t(one.handed ? "prizes.won_handed" : "prizes.won_waiting")}`,
+                  ` ${t(award.handed ? "prizes.won_handed" : "prizes.won_waiting")}`,
                 ),
               )
             ),
@@ -149,7 +149,7 @@ async function ask(command) {
 /** The prize whose tag was scanned. */
 function highlight() {
   const id = decodeURIComponent(location.hash.slice(1));
-  for (const one of document.querySelectorAll("#list .scanned")) one.classList.remove("scanned");
+  for (const tile of document.querySelectorAll("#list .scanned")) tile.classList.remove("scanned");
   const card = id ? document.getElementById(`prize-${id}`) : null;
   card?.classList.add("scanned");
   return card;

@@ -8,12 +8,12 @@ import { openSheet } from "../sheet.js";
  * @typedef {import("../shapes.d.ts").AwardView} AwardView
  */
 
-/** An award in words. @param {AwardView} one */
-export function awardText(one) {
+/** An award in words. @param {AwardView} award */
+export function awardText(award) {
   return t("prizes.award", {
-    name: one.title,
-    guest: one.name || one.guest || t("prizes.a_guest"),
-    sum: money(one.dollars),
+    name: award.title,
+    guest: award.name || award.guest || t("prizes.a_guest"),
+    sum: money(award.dollars),
   });
 }
 
@@ -22,24 +22,24 @@ export async function showPrizeReceipt(seq) {
   const reply = await api(`/prizes/awards/${seq}/slip`);
   if (reply.status !== 200) return say(reply.body?.words || t("common.offline"), "alert");
   /** @type {PrizeSlipView} */
-  const one = reply.body;
+  const slip = reply.body;
   const qr = el("div", { class: "qr-box" });
-  drawSvg(qr, one.qr);
-  const covered = one.head_seq >= one.act.seq && one.signed;
+  drawSvg(qr, slip.qr);
+  const covered = slip.head_seq >= slip.act.seq && slip.signed;
   const head = covered ? "prizes.head_signed" : "prizes.head_later";
   openSheet(
     t("prizes.receipt"),
     el(
       "div",
       { class: "slip" },
-      el("p", {}, el("b", {}, one.title), ` · ${t("prizes.desk")}`),
-      el("p", { class: "what" }, awardText(one.act)),
-      one.act.void ? el("p", { class: "off" }, t("prizes.void")) : "",
-      one.act.handed ? "" : el("p", {}, t("prizes.won_waiting")),
-      el("p", { class: "hint" }, new Date(one.act.at_ms).toLocaleString()),
+      el("p", {}, el("b", {}, slip.title), ` · ${t("prizes.desk")}`),
+      el("p", { class: "what" }, awardText(slip.act)),
+      slip.act.void ? el("p", { class: "off" }, t("prizes.void")) : "",
+      slip.act.handed ? "" : el("p", {}, t("prizes.won_waiting")),
+      el("p", { class: "hint" }, new Date(slip.act.at_ms).toLocaleString()),
       qr,
-      hashLine(t("prizes.row", { seq: one.act.seq }), one.act.hash),
-      hashLine(t(head, { seq: one.head_seq }), one.head),
+      hashLine(t("prizes.row", { seq: slip.act.seq }), slip.act.hash),
+      hashLine(t(head, { seq: slip.head_seq }), slip.head),
       el("p", { class: "hint" }, t("prizes.never_cash")),
     ),
     el("button", { class: "wide", onclick: () => print() }, t("prizes.print")),

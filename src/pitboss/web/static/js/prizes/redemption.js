@@ -72,11 +72,11 @@ export class Redemption {
     this.mine = mine && now.open;
     this.room.hidden = !this.mine;
     const chosen = this.guest.value, guests = [...now.guests].reverse();
-    refresh(this.guest, [guests.map((one) => [one.id, one.name]), now.wallets], () => [
+    refresh(this.guest, [guests.map((guest) => [guest.id, guest.name]), now.wallets], () => [
       el("option", { value: "" }, t("prizes.choose_guest")),
       el("option", { value: CHIPS }, t("prizes.no_guest")),
-      ...guests.map((one) =>
-        el("option", { value: one.id }, one.name ? `${one.name} (${one.id})` : one.id)
+      ...guests.map((guest) =>
+        el("option", { value: guest.id }, guest.name ? `${guest.name} (${guest.id})` : guest.id)
       ),
     ]);
     this.guest.value = chosen || (now.wallets ? "" : CHIPS);
@@ -86,9 +86,9 @@ export class Redemption {
 
   /** What the address says was scanned, and what was scanned just before on this device. */
   readAddress() {
-    const kept = read();
-    const found = this.find(decodeURIComponent(location.hash.slice(1)));
-    this.choose({ ...kept, ...found });
+    const stored = read();
+    const choice = this.find(decodeURIComponent(location.hash.slice(1)));
+    this.choose({ ...stored, ...choice });
   }
 
   /** A prize or a guest by what a code says. @param {string} text */
@@ -96,20 +96,20 @@ export class Redemption {
     const plain = text.trim().split("#").at(-1) ?? "";
     const guest = plain.replace(/^guest=/, "");
     const lower = plain.toLowerCase();
-    const prize = this.now?.prizes.find((one) =>
-      one.id === plain || one.name.toLowerCase() === lower
+    const prize = this.now?.prizes.find((entry) =>
+      entry.id === plain || entry.name.toLowerCase() === lower
     );
     if (prize) return { prize: prize.id };
-    const found = this.now?.guests.find((one) =>
-      one.id === guest || (one.name && one.name.toLowerCase() === lower)
+    const match = this.now?.guests.find((entry) =>
+      entry.id === guest || (entry.name && entry.name.toLowerCase() === lower)
     );
-    return found ? { guest: found.id } : {};
+    return match ? { guest: match.id } : {};
   }
 
-  /** @param {{prize?: string, guest?: string}} found */
-  choose(found) {
-    if (found.prize) this.prize = found.prize;
-    if (found.guest) this.guest.value = found.guest;
+  /** @param {{prize?: string, guest?: string}} choice */
+  choose(choice) {
+    if (choice.prize) this.prize = choice.prize;
+    if (choice.guest) this.guest.value = choice.guest;
     write({ prize: this.prize, guest: this.guest.value });
     this.showQuote();
   }
@@ -120,20 +120,20 @@ export class Redemption {
     const text = this.code.value.trim();
     if (!text) return;
     this.code.value = "";
-    let found = this.find(text);
-    if (!found.prize && !found.guest) {
+    let choice = this.find(text);
+    if (!choice.prize && !choice.guest) {
       const reply = await api("/prizes/guest", { code: text });
-      found = reply.status === 200 ? { guest: reply.body.who } : {};
+      choice = reply.status === 200 ? { guest: reply.body.who } : {};
     }
-    if (!found.prize && !found.guest) return say(t("prizes.unknown_code"), "alert");
-    this.choose(found);
+    if (!choice.prize && !choice.guest) return say(t("prizes.unknown_code"), "alert");
+    this.choose(choice);
     if (this.prize && this.guest.value) this.go.focus();
   }
 
   /** The chosen guest; an empty id for a guest who pays in chips. */
   holder() {
     const id = this.guest.value === CHIPS ? "" : this.guest.value;
-    const card = this.now?.guests.find((one) => one.id === id);
+    const card = this.now?.guests.find((guest) => guest.id === id);
     return {
       id,
       name: card?.name || id,
@@ -149,7 +149,7 @@ export class Redemption {
   }
 
   showQuote() {
-    const prize = this.now?.prizes.find((one) => one.id === this.prize), who = this.holder();
+    const prize = this.now?.prizes.find((entry) => entry.id === this.prize), who = this.holder();
     this.quote.textContent = !prize
       ? t("prizes.choose_prize")
       : !who.known
@@ -173,21 +173,21 @@ export class Redemption {
     if (!now) return;
     const who = this.holder();
     refresh(this.list, [now.prizes, mine, who, this.prize], () =>
-      now.prizes.map((one) => {
-        const can = mine && !one.drawn && !one.blocked && one.left > 0;
-        const sum = money(one.price);
+      now.prizes.map((prize) => {
+        const can = mine && !prize.drawn && !prize.blocked && prize.left > 0;
+        const sum = money(prize.price);
         return el(
           "li",
-          { class: one.id === this.prize ? "prize scanned" : "prize" },
-          ...cardParts(one),
-          one.blocked ? el("span", { class: "off" }, one.blocked) : "",
+          { class: prize.id === this.prize ? "prize scanned" : "prize" },
+          ...cardParts(prize),
+          prize.blocked ? el("span", { class: "off" }, prize.blocked) : "",
           can
             ? el("button", {
-              class: this.canPay(one) ? "main" : "",
-              "data-key": `redeem ${one.id}`,
-              "aria-disabled": this.canPay(one) ? "false" : "true",
-              "aria-label": t("prizes.redeem_name", { name: one.name, sum }),
-              onclick: () => this.redeem(one.id),
+              class: this.canPay(prize) ? "main" : "",
+              "data-key": `redeem ${prize.id}`,
+              "aria-disabled": this.canPay(prize) ? "false" : "true",
+              "aria-label": t("prizes.redeem_name", { name: prize.name, sum }),
+              onclick: () => this.redeem(prize.id),
             }, t("prizes.redeem", { sum }))
             : "",
         );
@@ -196,7 +196,7 @@ export class Redemption {
 
   /** @param {string} id */
   ready(id) {
-    const prize = this.now?.prizes.find((one) => one.id === id), who = this.holder();
+    const prize = this.now?.prizes.find((entry) => entry.id === id), who = this.holder();
     if (prize) this.choose({ prize: id });
     if (!prize) say(t("prizes.choose_prize"), "alert");
     else if (!who.known) {
@@ -246,8 +246,8 @@ export class Redemption {
 /** @returns {{prize?: string, guest?: string}} */
 function read() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) || "{}");
-    return Date.now() - kept.at < KEPT_MS ? { prize: kept.prize, guest: kept.guest } : {};
+    const stored = JSON.parse(localStorage.getItem(KEY) || "{}");
+    return Date.now() - stored.at < KEPT_MS ? { prize: stored.prize, guest: stored.guest } : {};
   } catch {
     return {};
   }

@@ -20,14 +20,14 @@ function show(now) {
   $("#status-line").textContent = t(now.open ? "prizes.desk_open" : "prizes.desk_closed");
   const count = Math.max(1, Math.ceil(now.prizes.length / AT_ONCE));
   screenful %= count;
-  const shown = now.prizes.slice(screenful * AT_ONCE, (screenful + 1) * AT_ONCE);
+  const prizes = now.prizes.slice(screenful * AT_ONCE, (screenful + 1) * AT_ONCE);
   refresh(
     $("#list"),
-    shown,
+    prizes,
     () =>
-      shown.length
-        ? shown.map((one) =>
-          el("li", { class: one.left ? "prize" : "prize none" }, ...cardParts(one))
+      prizes.length
+        ? prizes.map((prize) =>
+          el("li", { class: prize.left ? "prize" : "prize none" }, ...cardParts(prize))
         )
         : [el("li", { class: "empty" }, t("prizes.no_prizes"))],
   );

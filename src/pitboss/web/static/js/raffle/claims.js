@@ -17,19 +17,22 @@ import { plainCode } from "./ticket_sale.js";
  * @param {number} now_ms
  */
 export function showClaims(room, now, rights, now_ms) {
-  const drawn = now.drawings.filter((one) => one.ticket);
+  const drawn = now.drawings.filter((drawing) => drawing.ticket);
   room.hidden = !drawn.length;
   if (!room.firstChild) room.append(el("div"), el("div"));
   const [list, form] = /** @type {HTMLElement[]} */ ([...room.children]);
-  const words = drawn.map((one) => stateWords(one, now_ms)), busy = Boolean(openDrawing(now));
-  const checks = rights.checks && drawn.some((one) => !one.claimed && !one.forfeited);
+  const words = drawn.map((drawing) => stateWords(drawing, now_ms)),
+    busy = Boolean(openDrawing(now));
+  const checks = rights.checks && drawn.some((drawing) => !drawing.claimed && !drawing.forfeited);
   refresh(form, checks, () => checks ? [claimForm()] : []); // apart: what is typed stays
   refresh(list, [drawn, words, rights, busy, now.desk?.refused_codes], () => [
     el("h2", {}, t("raffle.winners")),
     el(
       "ol",
       { class: "acts" },
-      ...drawn.map((one, at) => winnerRow(one, words[at], rights, !busy && isLate(one, now_ms)))
+      ...drawn.map((drawing, at) =>
+        winnerRow(drawing, words[at], rights, !busy && isLate(drawing, now_ms))
+      )
         .reverse(),
     ),
     now.desk?.refused_codes
@@ -38,53 +41,53 @@ export function showClaims(room, now, rights, now_ms) {
   ]);
 }
 
-/** @param {DrawingView} one @param {number} now_ms */
-function stateWords(one, now_ms) {
-  if (one.claimed) return t("raffle.claimed");
-  if (one.forfeited) return t("raffle.forfeited");
-  if (!one.until_ms) return t("raffle.held");
-  if (isLate(one, now_ms)) return t("raffle.late");
-  const left = Math.max(0, Math.ceil((one.until_ms - now_ms) / 1000));
+/** @param {DrawingView} drawing @param {number} now_ms */
+function stateWords(drawing, now_ms) {
+  if (drawing.claimed) return t("raffle.claimed");
+  if (drawing.forfeited) return t("raffle.forfeited");
+  if (!drawing.until_ms) return t("raffle.held");
+  if (isLate(drawing, now_ms)) return t("raffle.late");
+  const left = Math.max(0, Math.ceil((drawing.until_ms - now_ms) / 1000));
   const seconds = String(left % 60).padStart(2, "0");
   return t("raffle.left", { time: `${Math.floor(left / 60)}:${seconds}` });
 }
 
 /**
- * @param {DrawingView} one
+ * @param {DrawingView} drawing
  * @param {string} words
  * @param {Rights} rights
  * @param {boolean} late
  */
-function winnerRow(one, words, rights, late) {
+function winnerRow(drawing, words, rights, late) {
   return el(
     "li",
     {},
-    el("b", { class: "figure" }, String(one.ticket)),
-    el("span", {}, t("raffle.won", { name: one.name, number: one.number }), ` ${words}`),
+    el("b", { class: "figure" }, String(drawing.ticket)),
+    el("span", {}, t("raffle.won", { name: drawing.name, number: drawing.number }), ` ${words}`),
     late && rights.draws
       ? el(
         "span",
         { class: "row" },
         el("button", {
           class: "small",
-          "data-key": `again ${one.number}`,
-          "aria-label": `${t("raffle.redraw")}: ${one.name}`,
-          onclick: () => openRedraw(one),
+          "data-key": `again ${drawing.number}`,
+          "aria-label": `${t("raffle.redraw")}: ${drawing.name}`,
+          onclick: () => openRedraw(drawing),
         }, t("raffle.redraw")),
       )
       : "",
   );
 }
 
-/** @param {DrawingView} one */
-function openRedraw(one) {
+/** @param {DrawingView} drawing */
+function openRedraw(drawing) {
   const inside = [
-    el("p", {}, t("raffle.redraw_hint", { ticket: one.ticket, name: one.name })),
+    el("p", {}, t("raffle.redraw_hint", { ticket: drawing.ticket, name: drawing.name })),
     inputField(t("raffle.reason"), { name: "reason", required: true }),
   ];
   openForm(t("raffle.redraw"), inside, t("raffle.redraw"), (fields) => {
     const reason = String(fields.get("reason"));
-    ask({ type: "RedrawTicket", drawing: one.number, reason }, {}, t("raffle.refused"));
+    ask({ type: "RedrawTicket", drawing: drawing.number, reason }, {}, t("raffle.refused"));
   });
 }
 

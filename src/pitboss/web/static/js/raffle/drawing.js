@@ -21,7 +21,7 @@ export function openDrawing(now) {
  * @param {number} now_ms
  */
 export function showDrawing(room, now, rights, now_ms) {
-  const begun = openDrawing(now), late = now.drawings.some((one) => isLate(one, now_ms));
+  const begun = openDrawing(now), late = now.drawings.some((drawing) => isLate(drawing, now_ms));
   const state = [begun, now.list_hash, now.prizes, rights, now.desk?.keyed_by, late];
   refresh(room, state, () => [
     el("h2", {}, t("raffle.drawing")),
@@ -30,9 +30,10 @@ export function showDrawing(room, now, rights, now_ms) {
   ]);
 }
 
-/** @param {DrawingView} one @param {number} now_ms */
-export function isLate(one, now_ms) {
-  return !one.claimed && !one.forfeited && one.until_ms > 0 && one.until_ms <= now_ms;
+/** @param {DrawingView} drawing @param {number} now_ms */
+export function isLate(drawing, now_ms) {
+  return !drawing.claimed && !drawing.forfeited && drawing.until_ms > 0 &&
+    drawing.until_ms <= now_ms;
 }
 
 /** @param {RaffleView} now @param {Rights} rights */

@@ -78,7 +78,7 @@ function openRefund(sale, words, seconds) {
     el("p", { class: "hint" }, t("raffle.take_back_hint")),
     inputField(t("raffle.reason"), { name: "reason", required: true }),
     inputField(t("raffle.own_pin"), { name: "pin", ...pin }),
-    selectField(t("common.second_person"), "second", seconds.map((one) => [one, one])),
+    selectField(t("common.second_person"), "second", seconds.map((person) => [person, person])),
     inputField(t("common.second_pin"), { name: "second_pin", ...pin }),
   ];
   openForm(t("raffle.take_back_title"), inside, t("raffle.take_back"), (fields) => {

@@ -41,8 +41,8 @@ export class TicketSale {
     this.quote = el("p", { class: "quote", "aria-live": "polite" });
     this.go = el("button", { class: "main wide" }, t("raffle.sell_button"));
     this.sign = el("p", { class: "hint" });
-    const quick = [1, 5, 10].map((one) =>
-      el("button", { type: "button", onclick: () => this.setCount(one) }, String(one))
+    const quick = [1, 5, 10].map((count) =>
+      el("button", { type: "button", onclick: () => this.setCount(count) }, String(count))
     );
     room.append(
       el("h2", {}, t("raffle.sell")),
@@ -122,7 +122,7 @@ export class TicketSale {
     if (!answer.done) return;
     this.setCount(1);
     const now = await this.reload();
-    const sale = now?.desk?.sales.find((one) => one.id === answer.id);
+    const sale = now?.desk?.sales.find((entry) => entry.id === answer.id);
     if (codes.length && sale) showPaper(this.night, sale.first, codes);
   }
 }
@@ -130,7 +130,7 @@ export class TicketSale {
 /** A code of real randomness: 80 bits, in letters that cannot be mistaken. */
 function newCode() {
   const bytes = crypto.getRandomValues(new Uint8Array(LENGTH));
-  return Array.from(bytes, (one) => LETTERS[one % LETTERS.length]).join("");
+  return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join("");
 }
 
 /** What is recorded of a code. @param {string} night @param {string} code */

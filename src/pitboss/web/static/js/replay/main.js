@@ -36,7 +36,7 @@ async function start() {
       $("#loading").hidden = true;
       return say(reply.body?.words || t("replay.missing"), "alert");
     }
-    await new Promise((done) => setTimeout(done, AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
   $("#loading").hidden = true;
   say(t("replay.missing"), "alert");

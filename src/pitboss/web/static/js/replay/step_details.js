@@ -83,13 +83,13 @@ export function showStep(room, step, whole) {
   );
 }
 
-/** @param {Law[]} law @param {boolean} shown */
-function clauseDetails(law, shown) {
+/** @param {Law[]} law @param {boolean} isOpen */
+function clauseDetails(law, isOpen) {
   if (!law.length) return "";
   const items = law.map((clause) => el("li", {}, el("cite", {}, clause.cite), " ", clause.says));
   return el(
     "details",
-    { class: "law", open: shown },
+    { class: "law", open: isOpen },
     el("summary", {}, t("replay.rule")),
     el("ul", {}, ...items),
   );

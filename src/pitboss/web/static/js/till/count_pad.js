@@ -15,13 +15,15 @@ const COINS = [100, 50, 25, 10, 5, 1];
 const MOST_PIECES = 1_000_000;
 
 /**
- * @param {CountView} one
+ * @param {CountView} count
  * @param {(dollars: number, cents: number) => Promise<boolean>} send
  */
-export function openCountPad(one, send) {
+export function openCountPad(count, send) {
   const sums = el("p", { class: "sums", "aria-live": "polite" });
-  const chips = one.chips.map((value) => pile(t("till.pad_chip", { value: money(value) }), value));
-  const loose = one.kind === "window" ? [pile(t("till.pad_roll"), 1)] : [];
+  const chips = count.chips.map((value) =>
+    pile(t("till.pad_chip", { value: money(value) }), value)
+  );
+  const loose = count.kind === "window" ? [pile(t("till.pad_roll"), 1)] : [];
   const bills = BILLS.map((value) => pile(t("till.pad_bill", { value: short(value) }), value));
   const coins = COINS.map((value) => pile(t("till.pad_coin", { value: short(value) }), value));
   const other = /** @type {HTMLInputElement} */ (el("input", {
@@ -29,7 +31,7 @@ export function openCountPad(one, send) {
     autocomplete: "off",
     oninput: add,
   }));
-  const dollarPiles = [...chips, ...loose], centPiles = one.cash ? [...bills, ...coins] : [];
+  const dollarPiles = [...chips, ...loose], centPiles = count.cash ? [...bills, ...coins] : [];
   const all = [...dollarPiles, ...centPiles].map((each) => each.input);
   for (const input of all) input.addEventListener("input", add);
 
@@ -40,8 +42,8 @@ export function openCountPad(one, send) {
   function add() {
     const dollars = total(dollarPiles), cents = total(centPiles) + otherCents();
     sums.textContent = [
-      one.chips.length ? t("till.pad_sum", { sum: show(dollars, money) }) : "",
-      one.cash ? t("till.pad_cash_sum", { sum: show(cents, cashText) }) : "",
+      count.chips.length ? t("till.pad_sum", { sum: show(dollars, money) }) : "",
+      count.cash ? t("till.pad_cash_sum", { sum: show(cents, cashText) }) : "",
     ].filter(Boolean).join(" · ");
     return { dollars, cents };
   }
@@ -66,8 +68,8 @@ export function openCountPad(one, send) {
     },
     el("p", { class: "hint" }, t("till.pad_hint")),
     dollarPiles.length ? group(t("till.pad_chips"), dollarPiles) : "",
-    one.cash ? group(t("till.pad_cash"), centPiles) : "",
-    one.cash ? el("label", { class: "pile wide" }, t("till.pad_other"), " ", other) : "",
+    count.cash ? group(t("till.pad_cash"), centPiles) : "",
+    count.cash ? el("label", { class: "pile wide" }, t("till.pad_other"), " ", other) : "",
     el(
       "div",
       { class: "pad-foot" },
@@ -77,7 +79,7 @@ export function openCountPad(one, send) {
     ),
   );
   add();
-  openSheet(t("till.pad_title", { title: one.title }), form);
+  openSheet(t("till.pad_title", { title: count.title }), form);
   setCloseLabel(t("common.not_now"));
   all[0]?.focus();
 }
@@ -106,13 +108,13 @@ function group(title, piles) {
     "fieldset",
     { class: "piles" },
     el("legend", {}, title),
-    ...piles.map((one) => el("label", { class: "pile" }, el("span", {}, one.words), one.input)),
+    ...piles.map((pile) => el("label", { class: "pile" }, el("span", {}, pile.words), pile.input)),
   );
 }
 
 /** @param {{value: number, input: HTMLInputElement}[]} piles */
 function total(piles) {
-  return piles.reduce((sum, one) => sum + one.value * pieces(one.input.value), 0);
+  return piles.reduce((sum, pile) => sum + pile.value * pieces(pile.input.value), 0);
 }
 
 /** How many pieces were typed; NaN if it is not a whole number. @param {string} text */

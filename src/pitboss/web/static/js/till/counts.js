@@ -26,7 +26,7 @@ export function showCounts(room, now) {
  */
 function listOf(counts) {
   const due = counts.filter(isDue);
-  const rest = counts.filter((one) => !isDue(one) && (one.purposes.length || one.calls));
+  const rest = counts.filter((count) => !isDue(count) && (count.purposes.length || count.calls));
   const list = (/** @type {CountView[]} */ some) =>
     el("ul", { class: "plain-list counts" }, ...some.map(countRow));
   return [
@@ -37,10 +37,10 @@ function listOf(counts) {
   ];
 }
 
-/** @param {CountView} one */
-function isDue(one) {
-  return one.waits !== "" || one.called !== "" || one.differs || one.counted ||
-    one.purposes.some((purpose) => purpose !== "surprise");
+/** @param {CountView} count */
+function isDue(count) {
+  return count.waits !== "" || count.called !== "" || count.differs || count.counted ||
+    count.purposes.some((purpose) => purpose !== "surprise");
 }
 
 /** @param {string} purpose as a key of the catalogue */
@@ -53,101 +53,101 @@ export function purposeWords(purpose) {
   return t(`till.counting_${keyOf(purpose)}`);
 }
 
-/** @param {CountView} one */
-function countRow(one) {
-  const waits = one.waits !== "";
+/** @param {CountView} count */
+function countRow(count) {
+  const waits = count.waits !== "";
   return el(
     "li",
-    { class: waits || one.called ? "count due" : "count" },
-    el("h3", {}, capital(one.title)),
-    ...notes(one).map((words) => el("p", { class: "hint" }, words)),
-    ...one.differing.map((figure) =>
+    { class: waits || count.called ? "count due" : "count" },
+    el("h3", {}, capital(count.title)),
+    ...notes(count).map((words) => el("p", { class: "hint" }, words)),
+    ...count.differing.map((figure) =>
       el(
         "p",
         { class: "off" },
         t("till.differing", {
           name: figure.name,
-          sum: figureText(one, figure.dollars, figure.cents),
+          sum: figureText(count, figure.dollars, figure.cents),
         }),
       )
     ),
-    el("p", { class: "row" }, ...buttons(one)),
+    el("p", { class: "row" }, ...buttons(count)),
   );
 }
 
-/** @param {CountView} one */
-function notes(one) {
-  const purpose = one.waits ? purposeWords(one.waits) : "";
+/** @param {CountView} count */
+function notes(count) {
+  const purpose = count.waits ? purposeWords(count.waits) : "";
   return [
-    one.waits && one.mine ? t("till.waits_mine", { purpose }) : "",
-    one.waits && !one.mine ? t("till.waits_other", { purpose, name: one.first }) : "",
-    one.called ? t("till.called", { name: one.called }) : "",
-    one.differs ? t("till.differs") : "",
-    one.counted ? t("till.counted") : "",
+    count.waits && count.mine ? t("till.waits_mine", { purpose }) : "",
+    count.waits && !count.mine ? t("till.waits_other", { purpose, name: count.first }) : "",
+    count.called ? t("till.called", { name: count.called }) : "",
+    count.differs ? t("till.differs") : "",
+    count.counted ? t("till.counted") : "",
   ].filter(Boolean);
 }
 
-/** @param {CountView} one */
-function buttons(one) {
-  const label = (/** @type {string} */ words) => `${words}: ${one.title}`;
-  const purposes = one.purposes.map((purpose) => {
+/** @param {CountView} count */
+function buttons(count) {
+  const label = (/** @type {string} */ words) => `${words}: ${count.title}`;
+  const purposes = count.purposes.map((purpose) => {
     const words = t(`till.count_${keyOf(purpose)}`);
     return el("button", {
-      class: one.waits || one.called ? "main" : "small",
-      "data-key": `${purpose} ${one.what}`,
+      class: count.waits || count.called ? "main" : "small",
+      "data-key": `${purpose} ${count.what}`,
       "aria-label": label(words),
-      onclick: () => openCount(one, purpose),
+      onclick: () => openCount(count, purpose),
     }, words);
   });
   return [
     ...purposes,
-    one.calls && !one.counted
+    count.calls && !count.counted
       ? el("button", {
         class: "small",
-        "data-key": `call ${one.what}`,
+        "data-key": `call ${count.what}`,
         "aria-label": label(t("till.call")),
-        onclick: () => ask({ type: "CallCount", what: one.what }, {}, t("till.refused")),
+        onclick: () => ask({ type: "CallCount", what: count.what }, {}, t("till.refused")),
       }, t("till.call"))
       : "",
-    one.drops
+    count.drops
       ? el("button", {
         class: "small danger",
-        "data-key": `drop ${one.what}`,
+        "data-key": `drop ${count.what}`,
         "aria-label": label(t("till.drop")),
-        onclick: () => openDrop(one),
+        onclick: () => openDrop(count),
       }, t("till.drop"))
       : "",
   ];
 }
 
 /**
- * @param {CountView} one
+ * @param {CountView} count
  * @param {string} purpose
  */
-export function openCount(one, purpose) {
-  openCountPad(one, async (dollars, cents) => {
-    const command = { type: "CountMoney", what: one.what, purpose, dollars, cents };
-    return (await ask(command, { table: one.table }, t("till.refused"))).done;
+export function openCount(count, purpose) {
+  openCountPad(count, async (dollars, cents) => {
+    const command = { type: "CountMoney", what: count.what, purpose, dollars, cents };
+    return (await ask(command, { table: count.table }, t("till.refused"))).done;
   });
 }
 
-/** @param {CountView} one */
-function openDrop(one) {
+/** @param {CountView} count */
+function openDrop(count) {
   const inside = [inputField(t("till.reason"), { name: "reason", required: true })];
-  openForm(t("till.drop_title", { title: one.title }), inside, t("till.drop_go"), (fields) => {
+  openForm(t("till.drop_title", { title: count.title }), inside, t("till.drop_go"), (fields) => {
     const reason = String(fields.get("reason"));
-    ask({ type: "DropCount", what: one.what, reason }, {}, t("till.refused"));
+    ask({ type: "DropCount", what: count.what, reason }, {}, t("till.refused"));
   });
 }
 
 /**
  * A figure of this place: imitation money, cash, or both.
- * @param {CountView} one
+ * @param {CountView} count
  * @param {number} dollars
  * @param {number} cents
  */
-function figureText(one, dollars, cents) {
-  const parts = [one.chips.length ? money(dollars) : "", one.cash ? cashText(cents) : ""];
+function figureText(count, dollars, cents) {
+  const parts = [count.chips.length ? money(dollars) : "", count.cash ? cashText(cents) : ""];
   return parts.filter(Boolean).join(" + ");
 }
 

@@ -19,7 +19,7 @@ let me = page.me;
 /** @type {TillView | null} */
 let view = null;
 /** What a link from a window or console asked to count. */
-let wanted = location.hash.slice(1);
+let target = location.hash.slice(1);
 
 const live = new Live((message) => {
   if (message.me) me = { ...message.me, csrf: me.csrf };
@@ -34,9 +34,9 @@ function show(now) {
   showBoxes($("#boxes"), now);
   showSlips($("#slips"), now, () => live.now());
   showLinks();
-  const asked = now.counts.find((one) => one.what === wanted);
-  wanted = "";
-  if (asked?.purposes.length) openCount(asked, asked.waits || asked.purposes[0]);
+  const request = now.counts.find((count) => count.what === target);
+  target = "";
+  if (request?.purposes.length) openCount(request, request.waits || request.purposes[0]);
 }
 
 function showLinks() {

@@ -162,7 +162,9 @@ function openKeyIn(now, kind) {
     selectField(
       t("till.key_in_wrote"),
       "wrote",
-      now.writers.map((one) => [one.id, one.name === one.id ? one.id : `${one.name} (${one.id})`]),
+      now.writers.map((
+        writer,
+      ) => [writer.id, writer.name === writer.id ? writer.id : `${writer.name} (${writer.id})`]),
     ),
     inputField(t("till.key_in_time"), { name: "time", type: "time", required: true }),
     ...fieldsOf(now, kind),
@@ -190,7 +192,7 @@ function fieldsOf(now, kind) {
   const window = selectField(
     t("till.slip_window"),
     "window",
-    now.windows.map((one) => [one, one]),
+    now.windows.map((name) => [name, name]),
   );
   const guest = inputField(t("till.slip_guest"), { name: "guest" });
   const cash = inputField(t("till.slip_cash"), {

@@ -20,41 +20,44 @@ export function showVariances(room, now) {
       ? el(
         "ul",
         { class: "plain-list" },
-        ...now.variances.map((one) => varianceRow(one, now.settles)),
+        ...now.variances.map((variance) => varianceRow(variance, now.settles)),
       )
       : el("p", { class: "hint" }, t("till.no_variances")),
   ]);
 }
 
 /**
- * @param {VarianceView} one
+ * @param {VarianceView} variance
  * @param {boolean} settles
  */
-function varianceRow(one, settles) {
-  const time = new Date(one.at_ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  const found = [
-    one.dollars ? t("till.in_chips", { sum: overOrShort(one.dollars, money) }) : "",
-    one.cents ? t("till.in_cash", { sum: overOrShort(one.cents, cashText) }) : "",
+function varianceRow(variance, settles) {
+  const time = new Date(variance.at_ms).toLocaleTimeString([], {
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  const sums = [
+    variance.dollars ? t("till.in_chips", { sum: overOrShort(variance.dollars, money) }) : "",
+    variance.cents ? t("till.in_cash", { sum: overOrShort(variance.cents, cashText) }) : "",
   ].filter(Boolean).join(", ");
   const words = t("till.variance_line", {
-    title: capital(one.title),
-    purpose: purposeWords(one.purpose),
-    found,
+    title: capital(variance.title),
+    purpose: purposeWords(variance.purpose),
+    found: sums,
   });
   return el(
     "li",
     {},
     el("p", {}, el("span", { class: "hint" }, time), " ", words),
-    el("p", { class: "hint" }, t("till.by", { names: one.by.join(", ") })),
-    one.reason
-      ? el("p", { class: "hint" }, t("till.explained", { reason: one.reason }))
+    el("p", { class: "hint" }, t("till.by", { names: variance.by.join(", ") })),
+    variance.reason
+      ? el("p", { class: "hint" }, t("till.explained", { reason: variance.reason }))
       : el("p", { class: "off" }, t("till.unexplained")),
     settles
       ? el("button", {
-        class: one.reason ? "small" : "small main",
-        "data-key": `explain ${one.of}`,
+        class: variance.reason ? "small" : "small main",
+        "data-key": `explain ${variance.of}`,
         "aria-label": `${t("till.explain")}: ${words}`,
-        onclick: () => openExplanation(one, words),
+        onclick: () => openExplanation(variance, words),
       }, t("till.explain"))
       : "",
   );
@@ -69,16 +72,16 @@ function overOrShort(sum, print) {
 }
 
 /**
- * @param {VarianceView} one
+ * @param {VarianceView} variance
  * @param {string} words
  */
-function openExplanation(one, words) {
+function openExplanation(variance, words) {
   const inside = [
     el("p", {}, words),
     inputField(t("till.reason"), { name: "reason", required: true, maxlength: 500 }),
   ];
   openForm(t("till.explain_title"), inside, t("till.explain_go"), (fields) => {
     const reason = String(fields.get("reason"));
-    ask({ type: "ExplainVariance", of: one.of, reason }, {}, t("till.refused"));
+    ask({ type: "ExplainVariance", of: variance.of, reason }, {}, t("till.refused"));
   });
 }

@@ -4,7 +4,7 @@ import { api, el, t } from "../page.js";
 export class JoinCode {
   constructor() {
     this.box = el("section", { class: "join", "aria-label": t("wall.join") });
-    this.shown = "";
+    this.content = "";
   }
 
   /** The machine's address may have changed, or there is a new code. */
@@ -12,8 +12,8 @@ export class JoinCode {
     const reply = await api("/address");
     if (reply.status !== 200) return;
     const { code, link, qr } = reply.body;
-    if (this.shown === code + link) return;
-    this.shown = code + link;
+    if (this.content === code + link) return;
+    this.content = code + link;
     const words = el(
       "div",
       {},

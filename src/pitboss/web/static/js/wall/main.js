@@ -18,7 +18,7 @@ const names = page.table
 const onlyTable = names.length === 1 ? names[0] : "";
 /** @type {Map<string, TableView>} */
 const views = new Map();
-let shown = names[0], wasLost = false;
+let current = names[0], wasLost = false;
 
 const live = new Live(onMessage, onConnection);
 const board = new Board(live);
@@ -34,11 +34,11 @@ function onMessage(message) {
   for (const view of message.tables) {
     views.set(view.id, view);
     tiles?.show(view);
-    if (view.id === shown) board.show(view);
+    if (view.id === current) board.show(view);
   }
   if (message.raffle) raffle.show(message.raffle);
-  board.addLog(message.said.filter((line) => line.table === shown));
-  const calls = message.said.filter((line) => line.call && line.table === shown);
+  board.addLog(message.said.filter((line) => line.table === current));
+  const calls = message.said.filter((line) => line.call && line.table === current);
   if (onlyTable && calls.length) say(calls[calls.length - 1].words);
 }
 
@@ -56,17 +56,17 @@ async function onConnection(on) {
 function showNextTable() {
   const open = names.filter((name) => views.get(name)?.status === "open");
   if (open.length < 2) return;
-  const from = open.indexOf(shown);
+  const from = open.indexOf(current);
   const order = [...open.slice(from + 1), ...open.slice(0, from + 1)];
   const fresh = order.find((name) => {
     const view = views.get(name);
-    return view?.result && !view.betting && name !== shown;
+    return view?.result && !view.betting && name !== current;
   });
-  shown = fresh || order[0];
+  current = fresh || order[0];
   board.clear();
-  const view = views.get(shown);
+  const view = views.get(current);
   if (view) board.show(view);
-  tiles?.mark(shown);
+  tiles?.mark(current);
 }
 
 async function refresh() {
@@ -83,7 +83,7 @@ document.body.classList.add(onlyTable ? "one" : "many");
 if (tiles) {
   board.box.classList.add("highlight");
   $("#room").append(board.box, tiles.box, joinCode.box);
-  tiles.mark(shown);
+  tiles.mark(current);
   setInterval(showNextTable, TURN_MS);
 } else {
   board.side.append(odds.box);

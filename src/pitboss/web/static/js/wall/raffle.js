@@ -78,29 +78,33 @@ export class RaffleWall {
     ];
   }
 
-  /** @param {DrawingView} one @param {RaffleView} now */
-  openParts(one, now) {
-    const state = !one.promise
-      ? t(one.keyed ? "wall.raffle_keyed" : "wall.raffle_drum")
-      : one.words
-      ? t("wall.raffle_words", { words: one.words })
+  /** @param {DrawingView} drawing @param {RaffleView} now */
+  openParts(drawing, now) {
+    const state = !drawing.promise
+      ? t(drawing.keyed ? "wall.raffle_keyed" : "wall.raffle_drum")
+      : drawing.words
+      ? t("wall.raffle_words", { words: drawing.words })
       : t("wall.raffle_promised");
     return [
-      el("p", {}, t("wall.raffle_number", { number: one.number })),
-      el("h2", {}, one.name),
-      one.again_for ? el("p", {}, t("wall.raffle_again", { was: one.again_for })) : "",
+      el("p", {}, t("wall.raffle_number", { number: drawing.number })),
+      el("h2", {}, drawing.name),
+      drawing.again_for ? el("p", {}, t("wall.raffle_again", { was: drawing.again_for })) : "",
       el("p", { class: "state" }, state),
-      ...(one.promise ? [el("p", {}, t("wall.raffle_promise")), hash(one.promise)] : []),
+      ...(drawing.promise ? [el("p", {}, t("wall.raffle_promise")), hash(drawing.promise)] : []),
       el("p", {}, t("wall.raffle_list", { tickets: now.tickets })),
       hash(now.list_hash),
     ];
   }
 
-  /** @param {DrawingView} one @param {RaffleView} now */
-  roll(one, now) {
-    const number = el("p", { class: "winner figure", "aria-hidden": "true" }, String(one.ticket));
-    const words = t("wall.raffle_winner", { ticket: one.ticket, name: one.name });
-    const until = new Date(one.until_ms).toLocaleTimeString([], {
+  /** @param {DrawingView} drawing @param {RaffleView} now */
+  roll(drawing, now) {
+    const number = el(
+      "p",
+      { class: "winner figure", "aria-hidden": "true" },
+      String(drawing.ticket),
+    );
+    const words = t("wall.raffle_winner", { ticket: drawing.ticket, name: drawing.name });
+    const until = new Date(drawing.until_ms).toLocaleTimeString([], {
       hour: "2-digit",
       minute: "2-digit",
     });
@@ -108,15 +112,15 @@ export class RaffleWall {
       "div",
       { class: "after" },
       el("p", {}, t("wall.raffle_wins")),
-      one.until_ms
+      drawing.until_ms
         ? el("p", {}, t("wall.raffle_claim", { time: until }))
         : el("p", {}, t("wall.raffle_held")),
-      ...(one.seed ? [el("p", {}, t("wall.raffle_seed")), hash(one.seed)] : []),
+      ...(drawing.seed ? [el("p", {}, t("wall.raffle_seed")), hash(drawing.seed)] : []),
     );
-    const heading = el("h2", {}, one.name);
+    const heading = el("h2", {}, drawing.name);
     this.open([heading, number, after], 0);
     const end = () => {
-      number.textContent = String(one.ticket);
+      number.textContent = String(drawing.ticket);
       this.box.classList.remove("rolling");
       say(words);
       this.motion = null;

@@ -67,8 +67,8 @@ export class Guests {
     const matches = now.guests.filter((guest) =>
       `${guest.name} ${guest.id}`.toLowerCase().includes(search)
     );
-    const shown = matches.reverse().slice(0, SHOWN);
-    refresh(this.list, [shown, rights], () => shown.map((guest) => this.guestRow(guest, rights)));
+    const latest = matches.reverse().slice(0, SHOWN);
+    refresh(this.list, [latest, rights], () => latest.map((guest) => this.guestRow(guest, rights)));
   }
 
   /**

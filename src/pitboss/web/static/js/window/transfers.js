@@ -27,9 +27,9 @@ export function showTransfers(room, now, mine) {
  * @param {boolean} mine
  */
 function transferRow(transfer, mine) {
-  const { table, by, asked, dollars } = transfer, sum = money(dollars);
+  const { table, by, asked: id, dollars } = transfer, sum = money(dollars);
   const confirm = () =>
-    ask({ type: "ConfirmTransfer", asked, dollars }, { table }, t("window.refused"));
+    ask({ type: "ConfirmTransfer", asked: id, dollars }, { table }, t("window.refused"));
   return el(
     "li",
     { class: "row" },
@@ -37,7 +37,7 @@ function transferRow(transfer, mine) {
     mine
       ? el(
         "button",
-        { class: "main", "data-key": asked, onclick: confirm },
+        { class: "main", "data-key": id, onclick: confirm },
         t("window.confirm", { sum }),
       )
       : "",
