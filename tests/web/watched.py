@@ -83,6 +83,7 @@ class Watched:
         self.staff: dict[int, str] = {}
         self.tokens: dict[int, tuple[str, str]] = {}
         self.listeners: dict[int, Listener] = {}
+        self.seeds: dict[int, bytes | None] = {}
 
     async def begin(self) -> None:
         """Everyone joins and begins to listen; 0 is the public."""
@@ -336,11 +337,16 @@ class Watched:
         for other, parts in self.tokens.items():
             found += [part for part in parts if part and other != seat]
         found += list(credentials.sessions)
-        night, block = self.service.night, self.live.draws.block
-        seed = on_store(self.service, lambda: night.seed(self.name, block))
-        if seed is not None and self.live.draws.promise:
+        if self.live.draws.promise and (seed := self.seed()) is not None:
             found.append(seed.hex())
         return [one for one in found if len(one) > 5]
+
+    def seed(self) -> bytes | None:
+        """The seed of the table's present block."""
+        night, block = self.service.night, self.live.draws.block
+        if block not in self.seeds:
+            self.seeds = {block: on_store(self.service, lambda: night.seed(self.name, block))}
+        return self.seeds[block]
 
     def read_cards(self, seat: int, words: str, by: str) -> None:
         """Nothing about this round names a card that is face down for this reader, or the total of

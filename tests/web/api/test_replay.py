@@ -396,6 +396,7 @@ def test_corrections_are_told_alike_from_every_kept_floor(
         near = [told(guest, "roulette", round) for round in rounds]
         assert [bool(one["corrections"]) for one in near] == [True, True, False, True, False]
         rounds_of_night._answers = AnswerCache()
+        rounds_of_night._at_hand.clear()
         kept = made.services["night"].record.snapshots
         assert len(kept.at) > 10
         kept.at = {0: kept.at[0]}

@@ -199,8 +199,9 @@ def test_b3_newcomers_sit_down_while_refused_orders_flood() -> None:
         house = House(server)
         player, stranger = house.guests[0], Device(house.port, house.code)
         assert (await player.order({"type": "Leave", "seat": player.seat}))["done"]
+        rows = house.rows
         with attack_process("refused_orders", house.port, house.code) as done:
-            await wait_for_flood(house)
+            await wait_for_rows(house, rows + UNSEATED_AT_ONCE)
             for _ in range(STEPS):
                 sit = {"type": "Sit", "seat": player.seat, "chips": 10}
                 assert (await player.order(sit))["done"]
@@ -219,10 +220,10 @@ def test_b3_newcomers_sit_down_while_refused_orders_flood() -> None:
     assert done["429"] > 0, "the shared allowance was used up"
 
 
-async def wait_for_flood(house: House) -> None:
+async def wait_for_rows(house: House, rows: int) -> None:
     """Wait until strangers have used up the refusals that they share."""
-    end, most = time.monotonic() + PATIENCE_S, house.rows + UNSEATED_AT_ONCE
-    while house.rows < most:
+    end = time.monotonic() + PATIENCE_S
+    while house.rows < rows:
         assert time.monotonic() < end, "the attack did not use up the refusals"
         await asyncio.sleep(0.2)
 

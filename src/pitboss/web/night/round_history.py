@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import OrderedDict
 from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 REMEMBERED, REMEMBERED_BYTES = 48, 16 * 2**20
 """How many rounds are remembered as they were sent, and how many bytes of them."""
+ROUNDS_AT_HAND = 4
+"""How many rounds are kept as they were decided: a round that one person looks at is usually looked
+at by others of the table, each with a view of their own."""
 ROWS_MOST = 30_000
 """A round that needs more rows than this is not redrawn here: it would take too long."""
 ROWS_AT_ONCE = 256
@@ -50,6 +54,7 @@ class RoundHistory:
         self._service = service
         self._answers = AnswerCache(REMEMBERED, REMEMBERED_BYTES)
         self._seeds: dict[tuple[str, int], bytes | None] = {}
+        self._at_hand: OrderedDict[tuple[str, int, int], tuple[Transition, ...]] = OrderedDict()
 
     async def round(self, table: str, number: int, viewer: Viewer) -> bytes | None:
         """A past round as a viewer may see it; None if there was no such round."""
@@ -83,8 +88,7 @@ class RoundHistory:
     async def _redraw(
         self, table: str, number: int, viewer: Viewer, first: int, last: int
     ) -> bytes | None:
-        service, loop = self._service, asyncio.get_running_loop()
-        before, rows = await self._rows(first, last)
+        service, passed = self._service, await self._rows_of_table(table, number, first, last)
         rounds = service.record.tables[table].rounds
         beside = RoundContext(
             dict(service.record.seeds),
@@ -96,8 +100,6 @@ class RoundHistory:
         now = service.floor
 
         def work() -> bytes | None:
-            decided = self._decided(rows, before, loop)
-            passed = [one for one in decided if concerns_table(one, table)]
             own = [
                 one
                 for one in passed
@@ -108,6 +110,25 @@ class RoundHistory:
             return None if isinstance(made, Refusal) else msgspec.json.encode(made)
 
         return await service.jobs.run_in_thread(work)
+
+    async def _rows_of_table(
+        self, table: str, number: int, first: int, last: int
+    ) -> tuple[Transition, ...]:
+        """The rows of a round that concern its table, decided again."""
+        key, loop = (table, number, last), asyncio.get_running_loop()
+        if key in self._at_hand:
+            self._at_hand.move_to_end(key)
+            return self._at_hand[key]
+        before, rows = await self._rows(first, last)
+
+        def work() -> tuple[Transition, ...]:
+            decided = self._decided(rows, before, loop)
+            return tuple(row for row in decided if concerns_table(row, table))
+
+        self._at_hand[key] = passed = await self._service.jobs.run_in_thread(work)
+        while len(self._at_hand) > ROUNDS_AT_HAND:
+            self._at_hand.popitem(last=False)
+        return passed
 
     async def _rows(self, first: int, last: int) -> tuple[Floor, list[Row]]:
         """The nearest floor snapshot before a row, and the rows from there on.

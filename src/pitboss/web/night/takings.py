@@ -9,6 +9,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from fractions import Fraction
+from functools import lru_cache
 from itertools import chain
 from math import isqrt
 from typing import TYPE_CHECKING
@@ -64,7 +65,7 @@ class Takings:
         for name, figures in self._edges.items():
             rounds = record.tables[name].tally.card_rounds
             if all(title in figures for round_ in rounds for title, _ in round_.stakes):
-                edges = {title: Fraction(row.edge) for title, row in figures.items()}
+                edges = {title: _fraction(row.edge) for title, row in figures.items()}
                 record.watch.look_at_cards(name, rounds, edges, row=self._service.seq)
 
     def start(self) -> None:
@@ -119,7 +120,7 @@ def takings_view(
     known = edges is not None and all(name in edges for name in wagers)
     mean, wide = Fraction(0), 0
     if known and edges is not None:
-        mean = sum((Fraction(edges[name].edge) * stakes for name, stakes in wagers.items()), mean)
+        mean = sum((_fraction(edges[name].edge) * stakes for name, stakes in wagers.items()), mean)
         wide = _root(BAND * BAND * _variance(shared, edges))
     expected = round(mean)
     low, high = expected - wide, expected + wide
@@ -142,9 +143,21 @@ def _variance(shared: dict[tuple[str, str], int], edges: WagerFigures) -> Fracti
     """An upper bound: wagers of one round count as if they won and lost together, as those on the
     same spot do. Wagers of different rounds are independent."""
     names = dict.fromkeys(chain.from_iterable(shared))
-    spreads = {name: _root(Fraction(edges[name].variance) * FINE * FINE) for name in names}
+    spreads = {name: _spread(edges[name].variance) for name in names}
     sums = sum(spreads[one] * spreads[two] * many for (one, two), many in shared.items())
     return Fraction(sums, FINE * FINE)
+
+
+@lru_cache(maxsize=10_000)
+def _fraction(text: str) -> Fraction:
+    """A stored figure, read only once: overviews are drawn after every result."""
+    return Fraction(text)
+
+
+@lru_cache(maxsize=10_000)
+def _spread(variance: str) -> int:
+    """The standard deviation in millionths of a chip."""
+    return _root(_fraction(variance) * FINE * FINE)
 
 
 def _root(value: Fraction) -> int:
