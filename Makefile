@@ -41,8 +41,8 @@ $(VENV)/.bench-ok: requirements-bench.lock $(VENV)/.run-ok
 run: $(VENV)/.run-ok  ## start a demonstration night for this browser and the phones on this network (PORT=8000)
 	$(BIN)/pitboss serve --lan --port $(PORT)
 
-# One worker more than there are processors: many tests wait for servers, browsers or databases.
-WORKERS = $(shell $(BIN)/python -c 'import os; print(1 + (os.cpu_count() or 1))')
+# Two workers more than there are processors: many tests wait for servers, browsers or databases.
+WORKERS = $(shell $(BIN)/python -c 'import os; print(2 + (os.cpu_count() or 1))')
 
 check: lint  ## lint, types and the quick tests (rules, laws, tidy): under 3 minutes, before every commit
 	$(BIN)/pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder tests/rules tests/laws tests/tidy

@@ -1,8 +1,10 @@
-"""The order in which test files run. Time limits hold for a commit only, not by night."""
+"""Where tests put their files, and the order in which test files run. Time limits hold for a commit
+only, not by night."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -17,7 +19,19 @@ _LONG = (
     *("history", "analysis", "clauses", "laws"),
 )
 
+MEMORY, ROOM = Path("/dev/shm"), 6 * 2**30
 
+
+def _use_memory() -> None:
+    """Put temporary files into memory if there is plenty of room: a night waits for its disk at
+    every commit, and no test measures how long. TMPDIR chooses another folder."""
+    if "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK):
+        return
+    if shutil.disk_usage(MEMORY).free >= ROOM:
+        os.environ["TMPDIR"], tempfile.tempdir = str(MEMORY), None
+
+
+_use_memory()
 # Served nights compute exact figures. All workers share them.
 os.environ.setdefault("PITBOSS_CACHE", str(Path(tempfile.gettempdir(), "pitboss-figures")))
 

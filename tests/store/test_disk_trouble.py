@@ -70,10 +70,9 @@ class Start(NamedTuple):
 
 @pytest.fixture
 def start(monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
-    """A night that is open, in memory where that is possible."""
+    """A night that is open."""
     monkeypatch.setattr("pitboss.store.sqlite.LOG_PAGES", 15)  # so that checkpoints fail as well
-    memory = Path("/dev/shm")
-    folder = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() else None))
+    folder = Path(tempfile.mkdtemp())
     rng, signer = Random(SEED), new_key(folder)
     store = SQLiteStore.create(folder / "n.pitboss", "n")
     night = Night(store, EDITION, signer)

@@ -31,12 +31,11 @@ WAL_HEADER, FRAME = 32, 24 + 4_096
 
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder in memory where possible: the test itself decides what reaches a disk."""
+    """A folder: the test itself decides what reaches a disk."""
     monkeypatch.setattr("pitboss.store.sqlite.LOG_PAGES", 40)  # a short evening, many checkpoints
-    memory = Path("/dev/shm")
-    found = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() else None))
-    yield found
-    shutil.rmtree(found)
+    folder = Path(tempfile.mkdtemp())
+    yield folder
+    shutil.rmtree(folder)
 
 
 def recovered(folder: Path, files: dict[str, bytes], signer: Signer) -> list[Row]:
