@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
 from pitboss.store.fault_points import fault
@@ -37,6 +37,10 @@ from pitboss.store.sole_writer import (
     read_facts,
 )
 from pitboss.store.sqlite_leftovers import clear_empty_log
+from pitboss.store.standby_messages import JournalChange
+
+if TYPE_CHECKING:
+    from pitboss.store.standby import StandbyHost
 
 Connect = Callable[..., sqlite3.Connection]
 _SCHEMA = """
@@ -122,13 +126,46 @@ class SQLiteShelf:
         return self._store._query("SELECT name, value FROM kept ORDER BY name")
 
 
+class CopiedShelf(SQLiteShelf):
+    """The side data in the file, while a second laptop copies it."""
+
+    def __init__(self, store: SQLiteStore) -> None:
+        super().__init__(store)
+        self.changed: dict[str, bytes | None] = {}
+        """What this turn has changed."""
+
+    def put(self, name: str, stored: bytes | None) -> None:
+        super().put(name, stored)
+        self.changed[name] = stored
+
+
+class CopiedTurn(SQLiteTurn):
+    """A turn at the file, while a second laptop copies it."""
+
+    def __init__(self, store: SQLiteStore, after: int, shelf: CopiedShelf) -> None:
+        super().__init__(store, after)
+        self._added, self._heads, self._shelf = list[Row](), list[Head](), shelf
+        shelf.changed.clear()
+
+    def append(self, rows: Sequence[Row], heads: Sequence[Head]) -> None:
+        super().append(rows, heads)
+        self._added += rows
+        self._heads += heads
+
+    def change(self) -> JournalChange:
+        """What this turn has changed."""
+        rows, heads, values = self._added, self._heads, self._shelf.changed.items()
+        return JournalChange(rows=tuple(rows), heads=tuple(heads), values=tuple(values))
+
+
 class SQLiteStore:
     """A night's file, to read, or to own and write."""
 
     def __init__(
         self, path: Path, *, owner: bool = False, connect: Connect = sqlite3.connect
     ) -> None:
-        self.path, self._connect, self.shelf = path, connect, SQLiteShelf(self)
+        self.path, self._connect = path, connect
+        self.shelf: SQLiteShelf = SQLiteShelf(self)
         if not path.exists():
             raise StoreTrouble(f"there is no night at {path}")
         refuse_network(path)
@@ -139,6 +176,7 @@ class SQLiteStore:
             WeakSet[sqlite3.Cursor](),
         )
         self._sole: SoleWriter | None = None
+        self._standby: StandbyHost | None = None
         had_log = sibling(path, "-wal").exists()
         self._lease = take_lease(path) if owner else None
         try:
@@ -185,15 +223,35 @@ class SQLiteStore:
             try:
                 with self._rollback_on_error():
                     self._sole.verify_rows()
-                    turn = SQLiteTurn(self, after)
+                    turn = SQLiteTurn(self, after) if self._standby is None else self._copied(after)
                     yield turn
                     sign_side_data(self)
-                    self._db.execute("COMMIT")
+                    if isinstance(turn, CopiedTurn):
+                        self._commit_both(turn)
+                    else:
+                        self._db.execute("COMMIT")
                     self._sole.commit(turn.end)
                     self._sole.verify_file()
                     self._checkpoint(turn.pages)
             finally:
                 self._sole.settle()
+
+    def use_standby(self, standby: StandbyHost) -> None:
+        """From now on a commit waits until a second laptop has it, while one is in step."""
+        self._standby, self.shelf = standby, CopiedShelf(self)
+
+    def _copied(self, after: int) -> CopiedTurn:
+        assert isinstance(self.shelf, CopiedShelf)
+        return CopiedTurn(self, after, self.shelf)
+
+    def _commit_both(self, turn: CopiedTurn) -> None:
+        """Commit here, then at the second laptop. Nobody gets an answer in between."""
+        assert self._standby is not None
+        with self._standby.lock:
+            if self.broken:  # the night has gone on elsewhere since this turn began
+                raise StoreBroken(self.broken)
+            self._db.execute("COMMIT")
+            self._standby.copy(turn.change())
 
     def _begin(self) -> None:
         """Begin a transaction. If that fails, there is nothing to roll back."""
