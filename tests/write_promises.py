@@ -50,6 +50,7 @@ SAYS = {
     "step that the console names is accepted; every command and every irregularity is met",
     "P1": "PostgreSQL stopped at once loses nothing that was acknowledged",
     "P2": "Failover to a synchronous standby loses nothing that was acknowledged",
+    "P3": "A second laptop takes over a night in a file: nothing that was answered is lost",
     "A1": "Sign-ins, reissues and all that needs a second person are recorded, wrong PINs too",
     "B1": "Honest nights raise an alarm of the watch as rarely as stated: once in 100 at most",
     "F1": "Foreign writes, changed side data, moved files and damaged text are all noticed",

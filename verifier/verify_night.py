@@ -2393,7 +2393,7 @@ class Night:
 
 
 def taken_over(rows):
-    """Where someone continued from an older copy of the night: who, why, and what is lost."""
+    """Where someone continued from a copy of the night: who, why, and what is lost."""
     for row in rows:
         said = json.loads(row["body"])
         for event in said["events"]:
@@ -2401,8 +2401,10 @@ def taken_over(rows):
                 if said["order"]["command"] != {**event, "type": "TakeOver"}:
                     raise Fault(f"row {row['seq']} does not say what was ordered")
                 who, signed = said["order"]["actor"], event["rows"]
-                words = f"row {row['seq']}: {who} continued from an older copy"
-                yield f"{words}, although {signed} rows had been signed, because {event['reason']}"
+                words = f"continued from an older copy, although {signed} rows had been signed"
+                if (signed, event["last"]) == (row["seq"] - 1, row["prev"]):
+                    words = f"went on with a copy that had all {signed} rows signed before"
+                yield f"row {row['seq']}: {who} {words}, because {event['reason']}"
 
 
 def given_up(lines):

@@ -182,7 +182,8 @@ def test_an_old_copy_that_is_put_back_is_found_out_by_the_key(filed: Desk) -> No
     for replay in ((), ("--replay",)):
         assert words in pitboss("verify", str(back), *replay).out
     found = json.loads(pitboss("verify", str(back), "--json").out)["taken_over"]
-    assert found == [{"row": 167, "by": "m1", "reason": "the laptop broke", "signed": 316}]
+    lost = {"row": 167, "by": "m1", "reason": "the laptop broke", "signed": 316}
+    assert found == [{**lost, "has_all": False}]
     lines = filed.folder / "night.jsonl"
     filed.says("export", "--out", str(lines))
     (told,) = verifier.verify(lines.read_text("utf-8").splitlines())[-1]

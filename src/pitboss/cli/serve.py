@@ -5,6 +5,7 @@ pitboss serve --lan                … for every phone on this network
 pitboss serve evening.pitboss      a real night that 'pitboss floor open' has set up
 pitboss serve --lan --tls          … encrypted, with a certificate made on this machine
 pitboss serve --plans FOLDER       … with the plans of nights in this folder
+pitboss serve evening.pitboss --lan --standby-port 8765     … and a second laptop may follow
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ from pitboss.cli.floor.nights import (
     second_key_file,
 )
 from pitboss.cli.log_format import log_to_terminal
+from pitboss.cli.second_laptop import use_second_laptop, verify_standby_arguments
+from pitboss.store.sqlite import SQLiteStore
 
 if TYPE_CHECKING:
     from pitboss.floor.night import Night
@@ -61,6 +64,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--certificate-key", metavar="FILE", help="its key, without a password")
     says = "a second person's key, needed to read the seeds of the devices"
     parser.add_argument("--second-key", metavar="FILE", help=says)
+    says = "let a second laptop follow a single night at this port: see 'pitboss floor standby'"
+    parser.add_argument("--standby-port", type=int, metavar="PORT", help=says)
+    says = "start although a second laptop has followed this night and does not call"
+    parser.add_argument("--alone", action="store_true", help=says)
     says = "the folder of plans of nights (default: in your own data folder)"
     parser.add_argument("--plans", metavar="FOLDER", help=says)
     parser.add_argument("--pace", type=float, default=1.0, help=argparse.SUPPRESS)
@@ -75,8 +82,9 @@ def run(args: argparse.Namespace) -> int:
         raise InputError(f"the floor needs {missing.name}: install 'pitboss[floor]'") from None
     log_to_terminal()
     args.name = [_public_name(name) for name in args.name]
-    host = "0.0.0.0" if args.lan else "127.0.0.1"
+    host = _host(args)
     _verify_port(host, args.port)
+    verify_standby_arguments(args)
     tls = _tls(args)
     with ExitStack() as stack:
         if args.nights:
@@ -90,6 +98,10 @@ def run(args: argparse.Namespace) -> int:
         with suppress(KeyboardInterrupt):
             running.run(_serve(args, host, services, tls))
     return 0
+
+
+def _host(args: argparse.Namespace) -> str:
+    return "0.0.0.0" if args.lan else "127.0.0.1"
 
 
 def _public_name(text: str) -> str:
@@ -118,6 +130,7 @@ def _night(args: argparse.Namespace, text: str) -> Iterator[NightService]:
     where = locate_night(text)
     with plain_errors(where):
         store = open_journal(where, owner=True, key=args.key, second=second_key_file(args))
+        service: NightService | None = None
         try:
             slug = re.sub(r"[^a-z0-9-]+", "-", store.facts.night.lower()).strip("-") or "night"
 
@@ -129,10 +142,13 @@ def _night(args: argparse.Namespace, text: str) -> Iterator[NightService]:
                     print(f"pitboss: {warning}", file=sys.stderr)
 
             service = open_service(store, edition(), slug, attach)
-            if where.path is not None:
-                service.pictures = (where.path.absolute().parent,)
+            if isinstance(store, SQLiteStore):
+                service.standby = use_second_laptop(store, args, _host(args))
+                service.pictures = (store.path.absolute().parent,)
             yield service
         finally:
+            if service is not None and service.standby is not None:
+                service.standby.stop()
             store.close()
 
 
@@ -274,6 +290,7 @@ def _words(
         code = device_code(service)
         lines += ["", service.title, f"  guests: {join}"]
         lines.append(f"  staff: sign in there; device code {code}, for one device{pins}")
+        lines += _standby_words(args, service)
         if without := _without_pin(service):
             who = ", ".join(without)
             lines.append(f"  cannot sign in (no PIN in the floor file): {who}")
@@ -281,6 +298,16 @@ def _words(
         first = services[0]
         lines.append(qr_terminal(f"{base}/h/{first.slug}/#code={first.credentials.door_code}"))
     return lines
+
+
+def _standby_words(args: argparse.Namespace, service: NightService) -> list[str]:
+    """How a second laptop follows."""
+    if service.standby is None:
+        return []
+    from pitboss.web.server.addresses import lan_address
+
+    at = f"{lan_address() if args.lan else '127.0.0.1'}:{service.standby.port}"
+    return [f"  second laptop: pitboss floor standby {at} --night copy.pitboss --key KEY"]
 
 
 def _without_pin(service: NightService) -> list[str]:

@@ -231,9 +231,10 @@ def _report_sound(
         words = f"{open_seeds} seeds of its devices were stored without a lock"
         print(f"  warning  {words}: anyone who could read the file could predict its draws")
     for takeover in result.taken_over:
-        words = f"{takeover.by} continued from an older copy"
-        extent = f"although {takeover.signed} rows had been signed"
-        print(f"  row {takeover.row}: {words}, {extent}, because {takeover.reason}")
+        words = f"continued from an older copy, although {takeover.signed} rows had been signed"
+        if takeover.has_all:
+            words = f"went on with a copy that had all {takeover.signed} rows signed before"
+        print(f"  row {takeover.row}: {takeover.by} {words}, because {takeover.reason}")
 
 
 def _result_values(
@@ -258,6 +259,7 @@ def _result_values(
                 "by": takeover.by,
                 "reason": takeover.reason,
                 "signed": takeover.signed,
+                "has_all": takeover.has_all,
             }
             for takeover in result.taken_over
         ],

@@ -38,13 +38,14 @@ class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakeOverNote(Struct, frozen=True):
-    """From this row on the night goes on with an older copy: who took it over, why, and how many
-    rows were signed by then."""
+    """From this row on the night goes on with a copy: who took it over, why, and how many rows were
+    signed by then. `has_all`: the copy has them, as far as anyone knew."""
 
     row: int
     by: str
     reason: str
     signed: int
+    has_all: bool = False
 
 
 class Verification(Struct, frozen=True, kw_only=True):
@@ -224,9 +225,15 @@ class _Verifier:
 
 
 def _take_overs(row: Row, entry: Entry) -> list[TakeOverNote]:
-    """Where a row says that the night goes on with an older copy."""
+    """Where a row says that the night goes on with a copy."""
     return [
-        TakeOverNote(row.seq, row.actor, event.reason, event.rows)
+        TakeOverNote(
+            row.seq,
+            row.actor,
+            event.reason,
+            event.rows,
+            has_all=(event.rows, event.last) == (row.seq - 1, row.prev.hex()),
+        )
         for event in entry.events
         if isinstance(event, CopyTakenOver)
     ]

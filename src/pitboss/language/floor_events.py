@@ -311,8 +311,7 @@ _WORDS: dict[type, Callable[..., str]] = dict(
         words_entry(
             f.CopyTakenOver,
             lambda x: (
-                f"the night continues from an older copy, although {x.rows} rows had been signed: "
-                f"{x.reason}"
+                f"the night continues from a copy, after {x.rows} rows had been signed: {x.reason}"
             ),
         ),
         words_entry(f.AccessNoted, _access),

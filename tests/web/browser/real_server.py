@@ -29,6 +29,7 @@ class RealServer(Served):
 
     def __init__(self, folder: Path) -> None:
         self.slug = ""
+        self.more: tuple[str, ...] = ()
         self.path, self.key = folder / "night.pitboss", folder / "night.key"
         self.night, self.environment = str(self.path), dict[str, str]()
         self.tokens: dict[str, tuple[str, str]] = {}
@@ -63,6 +64,7 @@ class RealServer(Served):
             str(self.key),
             "--port",
             str(self.port),
+            *self.more,
         ]
         environment = {**os.environ, **self.environment}
         self._server = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)

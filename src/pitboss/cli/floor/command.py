@@ -54,6 +54,8 @@ VERBS: dict[str, tuple[str, str]] = {
     "receipt": ("files", "print a signed receipt for a row, to keep elsewhere"),
     "backup": ("files", "copy a night while it runs"),
     "restore": ("files", "restore a night from a backup, after verifying it"),
+    "standby": ("standby", "keep a copy of a night on this second laptop, row by row"),
+    "take-over": ("take_over", "go on with that copy when the first laptop is gone"),
     "export": ("files", "export the night as JSON lines, or as CSV files with --csv"),
 }
 

@@ -26,6 +26,7 @@ from pitboss.store.journal import Store, StoreTrouble
 from pitboss.store.keys import BadKey, Signer, read_key
 from pitboss.store.row import BadRow
 from pitboss.store.sqlite import SQLiteStore
+from pitboss.store.standby_marks import why_not_written
 from pitboss.store.vault import Vault, read_second_key
 from pitboss.store.witness import Witness
 
@@ -114,6 +115,12 @@ def open_journal(
 ) -> Store:
     """The journal of a night, to read, or to own and write. Its vault is open if the keys are on
     this machine."""
+    if owner and where.path is not None and (why := why_not_written(where.path)):
+        raise InputError(why)
+    return _open(where, owner=owner, key=key, second=second)
+
+
+def _open(where: NightLocation, *, owner: bool, key: str | None, second: str | None) -> Store:
     if where.path is not None:
         store: Store = SQLiteStore(where.path, owner=owner)
     else:
@@ -180,14 +187,30 @@ def open_to_write(args: argparse.Namespace, clock: Clock = now_ms) -> Iterator[N
     where = locate_night(args.night)
     with plain_errors(where):
         store = open_journal(where, owner=True, key=args.key, second=second_key_file(args))
-        try:
-            night = Night(store, edition(), clock=clock)
-            if night.floor.plan is None:
-                raise InputError(f"{where} is not set up yet: run 'pitboss floor open'")
-            attach_key(night, args.key)
+        with _signed(store, where, args.key, clock) as night:
             yield night
-        finally:
-            store.close()
+
+
+@contextmanager
+def open_copy_to_write(args: argparse.Namespace) -> Iterator[Night]:
+    """The same for a second laptop's copy, which nobody else may give orders to."""
+    where = locate_night(args.night)
+    with plain_errors(where):
+        store = _open(where, owner=True, key=args.key, second=second_key_file(args))
+        with _signed(store, where, args.key, now_ms) as night:
+            yield night
+
+
+@contextmanager
+def _signed(store: Store, where: NightLocation, key: str | None, clock: Clock) -> Iterator[Night]:
+    try:
+        night = Night(store, edition(), clock=clock)
+        if night.floor.plan is None:
+            raise InputError(f"{where} is not set up yet: run 'pitboss floor open'")
+        attach_key(night, key)
+        yield night
+    finally:
+        store.close()
 
 
 def attach_key(night: Night, key: str | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.clause import clause
 from pitboss.store.clock import HouseClock
 from pitboss.store.order_ids import new_order_id
+from pitboss.store.standby import GAVE_WAY, StandbyHost
 from pitboss.web.auth.attempts import PinAttempts
 from pitboss.web.auth.credentials import Credentials
 from pitboss.web.auth.idle_consoles import IdleConsoles
@@ -116,6 +118,7 @@ class NightService:
         self.jobs, self.takings = JobRunner(), Takings(self)
         self.round_history, self.refusal_log = RoundHistory(self), RefusalLog()
         self.automatic_dealer: AutomaticDealer | None = None
+        self.standby: StandbyHost | None = None
         self._ahead_ms, self._noting = 0, set[asyncio.Task[None]]()
         self.pictures: tuple[Path, ...] = ()  # the folders with the pictures of prizes
         self.on_join: Callable[[str], Awaitable[None]] | None = None
@@ -130,6 +133,9 @@ class NightService:
     def start(self) -> None:
         """Start to take orders, and everything that runs by itself."""
         self.queue.start()
+        if self.standby is not None:
+            loop = asyncio.get_running_loop()
+            self.standby.tell = partial(loop.call_soon_threadsafe, self.live.refresh)
         self.other_servers.start()
         self.idle_seats.start()
         self.takings.start()
@@ -208,6 +214,11 @@ class NightService:
                     tell()
             except Exception:
                 log.exception("not every part was told of the commits up to row %d", self.seq)
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether a second laptop took this night over, so that nothing is recorded here."""
+        return self.standby is not None and self.standby.state == GAVE_WAY
 
     @property
     def now_s(self) -> int:

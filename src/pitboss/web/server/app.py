@@ -207,13 +207,14 @@ async def _handle(route: Route, call: Call) -> Response:
     refusal_log = call.service.refusal_log
     try:
         answer = await route.handler(call)
-    except StoreTrouble as trouble:
+    except (StoreTrouble, NightStopped) as trouble:
         refusal_log.note_trouble(str(trouble))
+        if call.service.has_moved:
+            return problem(503, "the night goes on at another laptop", "ask the staff where")
+        if isinstance(trouble, NightStopped):
+            return problem(503, "this server takes no orders right now", "check the server")
         words = "nothing was done: the journal cannot be written right now"
         return problem(503, words, "try again")
-    except NightStopped as stopped:
-        refusal_log.note_trouble(str(stopped))
-        return problem(503, "this server takes no orders right now", "check the server")
     if isinstance(answer, Response):
         return answer
     return Response(msgspec.json.encode(answer), media_type="application/json")

@@ -308,7 +308,9 @@ class DeviceCard(Shape, frozen=True):
 class FloorView(Shape, frozen=True, kw_only=True):
     """The overview of the whole floor; `givers` are the roles that assign posts.
 
-    `agree` are those who may agree to sign someone out or to forget a device.
+    `agree` are those who may agree to sign someone out or to forget a device. `standby`: whether a
+    second laptop is in step, lost, never came or took over, since `standby_ms`; empty if none is
+    expected.
     """
 
     seq: int
@@ -329,3 +331,5 @@ class FloorView(Shape, frozen=True, kw_only=True):
     door: str = ""
     givers: tuple[str, ...] = ()
     agree: tuple[str, ...] = ()
+    standby: str = ""
+    standby_ms: int = 0

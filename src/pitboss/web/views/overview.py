@@ -62,6 +62,8 @@ def floor_view(service: NightService, viewer: Viewer) -> FloorView:
         door=service.credentials.door_code,
         givers=ACTS["give out posts"][floor.plan.house].roles,
         agree=access.seconders(floor),
+        standby=service.standby.state if service.standby is not None else "",
+        standby_ms=service.standby.since_ms if service.standby is not None else 0,
     )
 
 

@@ -420,6 +420,8 @@ export interface FloorView {
   door: string;
   givers: string[];
   agree: string[];
+  standby: string;
+  standby_ms: number;
 }
 
 /** A field of the form, as the page draws it. */

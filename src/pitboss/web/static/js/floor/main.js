@@ -40,6 +40,7 @@ function show(now) {
   $("#status-line").textContent = `${status} · ${t("floor.journal_line", { seq: now.seq })} ${
     now.head.slice(0, 12)
   }`;
+  showStandby($("#standby"), now);
   showAlarms($("#alarms"), now.alarms);
   showMoney($("#money"), now.money);
   showTables($("#tables ul"), now, may("give out posts"));
@@ -91,6 +92,25 @@ function showLinks(now) {
     el("a", { class: "button", href: `${page.base}/` }, me.name || me.who),
     signOutButton(),
   ]);
+}
+
+/**
+ * Whether a second laptop has everything: a lost one is the first thing to see.
+ * @param {HTMLElement} line
+ * @param {FloorView} now
+ */
+function showStandby(line, now) {
+  const time = new Date(now.standby_ms).toLocaleTimeString([], { timeStyle: "short" });
+  /** @type {Record<string, string>} */
+  const words = {
+    "never": t("floor.standby_never"),
+    "in step": t("floor.standby_in_step"),
+    "lost": t("floor.standby_lost", { time }),
+    "gave way": t("floor.standby_gave_way", { time }),
+  };
+  line.hidden = !now.standby;
+  line.classList.toggle("off", now.standby === "lost" || now.standby === "gave way");
+  line.textContent = words[now.standby] ?? "";
 }
 
 /** @param {boolean} mine */
