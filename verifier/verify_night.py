@@ -85,7 +85,7 @@ FLOOR_MONEY = (
 )
 # Since this edition the close of a casino night makes void what guests did not redeem.
 VOIDS, NIGHT_HOUSE = 11, "nj_night"
-AFTER_CLOSE = ("DepositRecorded", "ReportFiled")
+AFTER_CLOSE = ("DepositRecorded", "ReportFiled", "ClaimRecorded")
 
 
 class Fault(Exception):
@@ -2123,9 +2123,14 @@ class Raffle:
         self.night, self.plan, self.prizes, self.staff = night, None, {}, set()
         self.tickets, self.sales, self.void, self.sealed = [], {}, set(), ""
         self.drawings, self.guests = [], set()
+        self.ends, self.called_off, self.closed = None, set(), False
 
     def look_at(self, said, row):
         """Hold the events of a row to the tickets and drawings so far."""
+        kinds = [event["type"] for event in said["events"]]
+        if "DrawingOpened" in kinds and "DrawingGivenUp" not in kinds:
+            late = self.ends is not None and row["at_ms"] >= self.ends
+            self.must(("DrawingBeganLate" in kinds) == late, row, "a late drawing is not logged")
         for event in said["events"]:
             see = getattr(self, f"see_{event['type']}", None)
             if see is not None:
@@ -2142,6 +2147,8 @@ class Raffle:
         self.plan, self.staff = plan.get("raffle"), {one["id"] for one in plan["people"]}
         prizes = plan.get("prizes", ())
         self.prizes = {one["id"]: one for one in prizes if one["way"] == "drawing"}
+        terms = plan.get("terms") or {}
+        self.ends = terms["hours"]["license_ends"]["ms"] if terms else None
 
     def see_GuestAdmitted(self, event, order, row):  # noqa: N802
         """Someone who may hold tickets."""
@@ -2190,7 +2197,7 @@ class Raffle:
     def open(self):
         """The drawing that has no winner yet."""
         last = self.drawings[-1] if self.drawings else None
-        return last if last is not None and not last["ticket"] else None
+        return last if last is not None and not last["ticket"] and not last["done"] else None
 
     def eligible(self, again_for):
         """The tickets that can win: none that is void or was drawn, and none of a guest who let
@@ -2198,7 +2205,8 @@ class Raffle:
         out, guests = {one["ticket"] for one in self.drawings} | self.void, set()
         while again_for:
             earlier = self.drawings[again_for - 1]
-            guests.add(self.tickets[earlier["ticket"] - 1][1] or None)
+            won = earlier["ticket"]  # none in a drawing that was given up
+            guests.add(self.tickets[won - 1][1] or None if won else None)
             again_for = earlier["again_for"]
         every = enumerate(self.tickets, 1)
         return {at for at, (_, guest) in every if at not in out and guest not in guests}
@@ -2208,19 +2216,55 @@ class Raffle:
         prize, again_for = event["prize"], event["again_for"]
         self.must(self.sealed and not self.open(), row, "a drawing begins while it may not")
         self.must(event["drawing"] == len(self.drawings) + 1, row, "a drawing is left out")
-        electronic = self.plan["method"] == "electronic"
+        was = self.drawings[again_for - 1] if again_for else {"done": ""}
+        electronic = self.plan["method"] == "electronic" and was["done"] != "given up"
         self.must(bool(event["promise"]) == electronic, row, "a drawing is promised wrongly")
-        if again_for:
-            was = self.drawings[again_for - 1]
+        if was["done"] == "given up":
+            right = was["prize"] == prize and event["reason"] and again_for == len(self.drawings)
+            self.must(right, row, f"drawing {again_for} is not drawn again as it was")
+        elif again_for:
             late = 0 < was["until"] <= row["at_ms"] and not was["done"]
             right = late and was["prize"] == prize and event["reason"]
             self.must(right, row, f"drawing {again_for} is held again without cause")
             was["done"] = "again"
         begun = sum(one["prize"] == prize and not one["again_for"] for one in self.drawings)
         left = again_for or begun < self.prizes.get(prize, {"quantity": 0})["quantity"]
+        left = left and (again_for or prize not in self.called_off)
         self.must(left, row, f"no piece of {prize} goes by a drawing")
         one = {"prize": prize, "promise": event["promise"], "again_for": again_for, "ticket": 0}
         self.drawings.append({**one, "words": "", "keyed": None, "until": 0, "done": ""})
+
+    def two(self, order, row, words):
+        """Two people of the staff agree."""
+        two = {order["actor"], order["second"]} <= self.staff and order["actor"] != order["second"]
+        self.must(two, row, words)
+
+    def see_DrawingBeganLate(self, event, order, row):  # noqa: N802
+        """What is drawn after the license says how much later."""
+        right = self.ends is not None and event["after_s"] == (row["at_ms"] - self.ends) // 1000
+        same = event["drawing"] == len(self.drawings)
+        self.must(right and same, row, "a drawing did not begin so long after the license")
+
+    def see_DrawingGivenUp(self, event, order, row):  # noqa: N802
+        """The seed of a promised drawing is lost, two people say, and it is drawn again by drum."""
+        one, number = self.open(), event["drawing"]
+        right = one is not None and one["promise"] and number == len(self.drawings)
+        right = right and event["reason"] and one["prize"] == event["prize"]
+        self.must(right, row, f"drawing {number} cannot be given up")
+        self.two(order, row, "one person alone gives a drawing up")
+        one["done"] = "given up"
+
+    def see_DrawingCalledOff(self, event, order, row):  # noqa: N802
+        """What is left of a prize after the license is not drawn anymore, two people say."""
+        prize = event["prize"]
+        begun = sum(one["prize"] == prize and not one["again_for"] for one in self.drawings)
+        left = self.prizes.get(prize, {"quantity": 0})["quantity"] - begun
+        right = event["pieces"] == left > 0 and event["reason"] and prize not in self.called_off
+        self.must(right, row, f"other pieces of {prize} are called off than were left")
+        in_time = self.ends is None or row["at_ms"] >= self.ends
+        self.must(in_time, row, f"the drawing of {prize} is called off during the license")
+        self.two(order, row, "one person alone calls a drawing off")
+        self.called_off.add(prize)
 
     def keyed_in(self, event, order, row):
         """What someone keyed in for the open drawing, and whether another one did so before."""
@@ -2296,6 +2340,21 @@ class Raffle:
     def see_NightClosed(self, event, order, row):  # noqa: N802
         """No drawing is left open."""
         self.must(self.open() is None, row, "the night closes in the middle of a drawing")
+        self.closed = True
+
+    def see_ClaimRecorded(self, event, order, row):  # noqa: N802
+        """A held prize is picked up after the close, once, with two people there."""
+        one, ticket = self.drawings[event["drawing"] - 1], event["ticket"]
+        same = (one["prize"], one["ticket"]) == (event["prize"], ticket)
+        same = same and order["command"]["ticket"] == ticket
+        self.must(same and not one["done"], row, f"ticket {ticket} claims what it has not won")
+        held = row["at_ms"] < one["until"] or (not one["until"] and self.plan.get("hold_days", 0))
+        self.must(self.closed and held, row, f"ticket {ticket} claims when it may not")
+        holder, guest = self.tickets[ticket - 1]
+        code = lines_sha("pitboss ticket 1", self.night, order["command"].get("code", ""))
+        self.must(holder == guest or code == holder, row, "a ticket is forged")
+        self.two(order, row, "one person alone hands a held prize over")
+        one["done"] = "claimed"
 
 
 class Night:
@@ -2332,7 +2391,7 @@ class Night:
             raise Fault(f"row {seq} was refused, and something came of it")
         kinds = [event["type"] for event in said["events"]]
         if self.cage.paper.is_closed and not set(kinds) <= set(AFTER_CLOSE):
-            raise Fault(f"row {seq} comes after the close, and is no deposit or report")
+            raise Fault(f"row {seq} comes after the close, and is no deposit, report or claim")
         if "NightClosed" in kinds and edition_number(row["edition"]) < VOIDS:
             self.cage.paper.voids = False
         self.license.look_at(said, row)
@@ -2408,10 +2467,15 @@ def taken_over(rows):
 
 
 def given_up(lines):
-    """Blocks that nothing was drawn from because guests' words stayed closed, in words."""
-    for row in [json.loads(line) for line in lines if "DrawsRevealed" in line]:
+    """Blocks that were given up because guests kept their words shut, and drawings whose seed is
+    lost, in words."""
+    told = "DrawsRevealed", "DrawingGivenUp"
+    for row in [json.loads(line) for line in lines if any(kind in line for kind in told)]:
         said = json.loads(row["body"])
         for event in said["events"]:
+            if event["type"] == "DrawingGivenUp":
+                words = f"row {row['seq']}: drawing {event['drawing']} was given up"
+                yield f"{words}, and its seed never revealed, because {event['reason']}"
             if event["type"] == "DrawsRevealed" and event.get("shut"):
                 words = f"row {row['seq']}: block {event['block']} of {said['order']['table']}"
                 yield f"{words} was given up, because {', '.join(event['shut'])} kept words shut"
@@ -2523,6 +2587,9 @@ def check_papers(files, night):
     due = (paper.gross(), spent, paper.net())
     if (report["gross_cents"], report["expenses_cents"], report["net_cents"]) != due:
         raise Fault("the report says other sums than the rows come to")
+    sealed = sha(files.get("tickets.txt", b"")).hex() if night.raffle.sealed else ""
+    if sealed != night.raffle.sealed:
+        raise Fault("the list of tickets is not the one that was sealed")
     if report["prizes_retail_cents"] != night.prizes.worth:
         raise Fault("the report says other sums for the prizes than the rows come to")
     deposit = report["deposit"]["cents"] if report["deposit"] else 0

@@ -101,8 +101,8 @@ class Desk:
 
     def state(self) -> dict[str, Any]:
         """The floor as `pitboss floor state --json` tells it."""
-        body: dict[str, Any] = json.loads(self.says("state", "--json"))
-        return body
+        found: dict[str, Any] = json.loads(self.says("state", "--json"))
+        return found
 
 
 OPENING = (

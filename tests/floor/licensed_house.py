@@ -42,10 +42,8 @@ def at(written: str, day: int = 0) -> int:
 def night_plan(**changes: Any) -> NightPlan:
     """The lawful plan: roulette and craps by wallets, the others with chips, all automatic."""
     tables = tuple(
-        replace(
-            table, by_hand=False, float=1_000, mode="wallet" if table.id in WALLETS else "chips"
-        )
-        for table in LAWFUL.tables
+        replace(one, by_hand=False, float=1_000, mode="wallet" if one.id in WALLETS else "chips")
+        for one in LAWFUL.tables
     )
     return replace(LAWFUL, **{"tables": tables, **changes})
 
@@ -69,6 +67,11 @@ class LicensedHouse(House):
     def time(self, written: str, ms: int = 0) -> None:
         """Set the clock, to some milliseconds before or after a time."""
         self.now_ms = at(written) + ms
+
+    def weeks_pass(self, weeks: int = 4) -> LicensedHouse:
+        """It is weeks later: the deposit is made, and the report is due."""
+        self.now_ms += weeks * 7 * 86_400_000
+        return self
 
     def set_up(self, plan: FloorPlan | None = None, signer: Signer | None = None) -> LicensedHouse:
         """Set up, bring people on duty and to their posts, and open the window."""

@@ -125,6 +125,7 @@ def plan_of(house: str, *, empty: bool = False) -> FloorPlan:
     ]
     people += [PersonPlan("bank-2", (kind.banks,)), PersonPlan("late", (kind.deals,))]
     people.append(PersonPlan("spare", (kind.deals,)))
+    people.append(PersonPlan("spare-banker", (kind.banks,)))
     for table in tables:
         for post in posts_of(house, table.id, table.game):
             role = post if post in ROLES[house] else "class A operator"
@@ -189,12 +190,12 @@ def then(
 
 def actors(house: str, table: str) -> dict[str, str]:
     """Everyone who could ask for something: what they are, and their ids."""
-    slugs = {role: slug(role) for role in ROLES[house]}
-    slugs[HOUSES[house].banks + AT_WINDOW] = "bank-2"
-    at = next(place for place in plan_of(house).tables if place.id == (table or HAND))
-    slugs |= {post + AT_TABLE: f"{post}-{at.id}" for post in posts_of(house, at.id, at.game)}
+    found = {role: slug(role) for role in ROLES[house]}
+    found[HOUSES[house].banks + AT_WINDOW] = "bank-2"
+    at = next(one for one in plan_of(house).tables if one.id == (table or HAND))
+    found |= {post + AT_TABLE: f"{post}-{at.id}" for post in posts_of(house, at.id, at.game)}
     seated = {HAND: "g1", KEYED: "g2", DEVICE: "g3"}[at.id]
-    return slugs | {SEATED: seated, GUEST: "g4", STRANGER: "x9"}
+    return found | {SEATED: seated, GUEST: "g4", STRANGER: "x9"}
 
 
 def _always(command: Any, who: str) -> Any:
@@ -224,10 +225,12 @@ def closing_cases(house: str, floor: Floor) -> Iterator[tuple[str, Case]]:
         given = o.Attest(name, statement.figure(empty))
         yield f"Attest {name}", Case(empty, partial(_always, given))
     over = replace(empty, status=CLOSED_NIGHT)
-    deposit = o.RecordDeposit(0, "2027-04-18 02:20")
-    yield "RecordDeposit", Case(over, lambda who: deposit)
-    banked = then(over, PAYS, deposit) if house == NIGHT else over
-    yield "FileReport", Case(banked, lambda who: o.FileReport("2027-05-10", True))
+    made = o.RecordDeposit(0, "2027-04-18 02:20")
+    later = replace(GIVEN, at_ms=1_900_000_000_000)
+    yield "RecordDeposit", Case(over, lambda who: made, given=later)
+    banked = then(over, PAYS, made, given=later) if house == NIGHT else over
+    filed = o.FileReport("2027-05-10", True)
+    yield "FileReport", Case(banked, lambda who: filed, given=later)
 
 
 def cases(house: str) -> Iterator[tuple[str, Case]]:
@@ -284,10 +287,10 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
 def _prize_cases(house: str, shut: Floor, second: str) -> Iterator[tuple[str, Case]]:
     """The orders of the prize desk; other houses than a casino night award no prizes."""
     yield "OpenPrizeDesk", Case(shut, lambda who: o.OpenPrizeDesk(posted=True))
-    floor = stored = won = shut
+    floor = kept = won = shut
     if house == "nj_night":
         floor = then(shut, "prize-clerk", o.OpenPrizeDesk(posted=True))
-        stored = then(floor, "prize-clerk", o.ReservePrize("mug"), id="kept")
+        kept = then(floor, "prize-clerk", o.ReservePrize("mug"), id="kept")
         won = then(floor, "prize-clerk", o.RedeemPrize("mug", 40, "g4", keep=True), id="won")
     handed = then(won, "prize-clerk", o.HandOverPrize("won")) if won is not shut else shut
     yield "ClosePrizeDesk", Case(floor, lambda who: o.ClosePrizeDesk())
@@ -296,7 +299,7 @@ def _prize_cases(house: str, shut: Floor, second: str) -> Iterator[tuple[str, Ca
         "ReservePrize oneself",
         Case(floor, lambda who: o.ReservePrize("mug", who if who in floor.guests else "g4")),
     )
-    yield "ReleasePrize", Case(stored, lambda who: o.ReleasePrize("kept"))
+    yield "ReleasePrize", Case(kept, lambda who: o.ReleasePrize("kept"))
     yield "RedeemPrize", Case(floor, lambda who: o.RedeemPrize("mug", 40, "g4"))
     yield "HandOverPrize", Case(won, lambda who: o.HandOverPrize("won"))
     wrong = o.CorrectAward("won", "a slip", "pen")
@@ -314,8 +317,8 @@ def _till_cases(house: str, floor: Floor) -> Iterator[tuple[str, Case]]:
     yield "CallCount", Case(floor, lambda who: o.CallCount(window))
     begun = then(floor, first, o.CountMoney(window, "close", 5, 5))
     yield "DropCount", Case(begun, lambda who: o.DropCount(window, "too slow"))
-    counted_floor = then(begun, "bank-2", o.CountMoney(window, "close", 5, 5), id="counted")
-    yield "ExplainVariance", Case(counted_floor, lambda who: o.ExplainVariance("counted", "a slip"))
+    found = then(begun, "bank-2", o.CountMoney(window, "close", 5, 5), id="counted")
+    yield "ExplainVariance", Case(found, lambda who: o.ExplainVariance("counted", "a slip"))
     occasion = Occasion(admission_cents=500, bingo=True)
     doors = replace(floor, plan=replace(plan_of(house), occasion=occasion))
     yield "TakeAdmission", Case(doors, lambda who: o.TakeAdmission(2, 1_000))
@@ -382,6 +385,12 @@ def _drawing_cases(house: str) -> Iterator[tuple[str, Case]]:
     bound = replace(sealed, plan=shown)
     bound = then(bound, first, o.OpenDrawing("bike")) if holds else floor
     yield "AddDrawingWords", Case(bound, lambda who: o.AddDrawingWords("4-2"))
+    lost, off = o.GiveUpDrawing(1, "the disk broke"), o.CallOffDrawing("bike", "all went home")
+    yield "GiveUpDrawing", Case(bound, lambda who: lost, second="class-A-operator")
+    yield "CallOffDrawing", Case(sealed, lambda who: off, second="class-A-operator")
+    picked = o.RecordClaim(2, "the slip of the wallet")
+    over = replace(won, status=CLOSED_NIGHT)
+    yield "RecordClaim", Case(over, lambda who: picked, second="spare-banker")
     paper = then(floor, "bank-2", o.SellTickets(1, codes=(CODE_HASH,))) if holds else floor
     for who, command in (
         (first, o.SealTickets()),

@@ -47,7 +47,7 @@ MANNERS: dict[str, dict[str, Any]] = {
 def entries(hall: Hall) -> list[Entry]:
     """What has been done at the table so far."""
     every = [read_entry(row.body) for row in hall.night.store.rows()]
-    return [entry for entry in every if entry.order.table == TABLE and entry.refused is None]
+    return [one for one in every if one.order.table == TABLE and one.refused is None]
 
 
 def last_round(table: Table) -> Round:
@@ -87,27 +87,27 @@ def test_what_is_shown_is_what_a_table_with_accounts_pays(game: str, tmp_path: P
             mine = {line.key: line for line in lines if line.seat == seat}
             due = pay_stakes(rules, round, seat, {key: line.stake for key, line in mine.items()})
             assert not isinstance(due, Refusal), due
-            assert {unit.key for unit in due} == set(mine)
-            for unit in due:
-                line = mine[unit.key]
-                assert (unit.kind, unit.win, unit.back) == (line.kind, line.win, line.back)
-                unit_payout = shown[seat, unit.key]
-                assert unit_payout.kind == KINDS[line.kind]
-                assert unit_payout.law
-                _check_unit(unit_payout, line)
+            assert {one.key for one in due} == set(mine)
+            for one in due:
+                line = mine[one.key]
+                assert (one.kind, one.win, one.back) == (line.kind, line.win, line.back)
+                told = shown[seat, one.key]
+                assert told.kind == KINDS[line.kind]
+                assert told.law
+                _check_unit(told, line)
                 seen += 1
     assert seen > 20
     hall.night.store.close()
 
 
-def _check_unit(payout: CardPayout, line: e.SettlementLine) -> None:
+def _check_unit(told: CardPayout, line: e.SettlementLine) -> None:
     """The odds, the part that is lost and the commission, a unit of the stake."""
     if line.kind == WINS:
-        assert payout.odds is not None
-        by_odds = payout.odds.ratio * line.stake
+        assert told.odds is not None
+        by_odds = told.odds.ratio * line.stake
         assert line.win == by_odds
     elif line.kind == LOSES:
-        assert line.stake - line.back == payout.part * line.stake
+        assert line.stake - line.back == told.part * line.stake
 
 
 def test_a_posted_limit_is_named_and_kept() -> None:
@@ -144,8 +144,8 @@ def test_commission_is_shown_with_what_wins(game: str, percent: int, tmp_path: P
     for _ in range(12):
         let(hall, own.play(bets=True))
         seen += card_payouts(own.rules, last_round(own.table))
-    assert {payout.percent for payout in seen if payout.kind == "wins"} == {percent}
-    assert {payout.percent for payout in seen if payout.kind != "wins"} == {0}
+    assert {one.percent for one in seen if one.kind == "wins"} == {percent}
+    assert {one.percent for one in seen if one.kind != "wins"} == {0}
     hall.night.store.close()
 
 
@@ -161,9 +161,9 @@ def test_stakes_that_cannot_be_paid_are_named(tmp_path: Path) -> None:
         ({"main": 0}, ""),
         ({"moon": 2}, "no wager"),
     ):
-        answer = pay_stakes(own.rules, round, seat, stakes)
-        assert isinstance(answer, Refusal)
-        assert words in answer.words
+        said = pay_stakes(own.rules, round, seat, stakes)
+        assert isinstance(said, Refusal)
+        assert words in said.words
     nobody = pay_stakes(own.rules, round, 77, {"main": 2})
     assert isinstance(nobody, Refusal)
     hall.night.store.close()
@@ -206,10 +206,8 @@ def _check_round(rules: Rules, round: Round) -> None:
             assert isinstance(chips_for(line.win, (1, 5, 25, 100)), dict)
 
 
-def _paid(
-    rules: Rules, round: Round, payout: CardPayout, stake: int
-) -> tuple[e.SettlementLine, ...]:
-    due = pay_stakes(rules, round, payout.seat, {payout.key: stake})
+def _paid(rules: Rules, round: Round, one: CardPayout, stake: int) -> tuple[e.SettlementLine, ...]:
+    due = pay_stakes(rules, round, one.seat, {one.key: stake})
     assert not isinstance(due, Refusal), due
     return due
 
@@ -237,9 +235,9 @@ def test_every_wager_that_could_lie_there_is_shown(game: str) -> None:
 def test_wagers_that_lie_there_are_enough_for_the_deal() -> None:
     """Multi-action blackjack needs two of three spots: one alone is refused on the felt too."""
     rules, table = load("night.multi_action_blackjack").rules(), Table()
-    answer = decide(rules, table, c.SeeWagers((1,), ("spot 1",)))
-    assert isinstance(answer, Refusal)
-    assert answer.law
+    one = decide(rules, table, c.SeeWagers((1,), ("spot 1",)))
+    assert isinstance(one, Refusal)
+    assert one.law
     two = decide(rules, table, c.SeeWagers((1,), ("spot 1", "spot 3")))
     assert isinstance(two, list)
 
@@ -253,12 +251,12 @@ def test_what_cannot_lie_there_is_refused() -> None:
         ((0,), (), "numbered from 1"),
         ((99,), (), ""),
     ):
-        answer = decide(rules, table, c.SeeWagers(seats, wagers))
-        assert isinstance(answer, Refusal), (seats, wagers)
-        assert words in answer.words
+        said = decide(rules, table, c.SeeWagers(seats, wagers))
+        assert isinstance(said, Refusal), (seats, wagers)
+        assert words in said.words
     known = Table(seats={1: Seat(chips=0, ups={"main": PlacedWager(name="main", stake=2)})})
-    answer = decide(rules, known, c.SeeWagers((1,)))
-    assert isinstance(answer, Refusal)
+    said = decide(rules, known, c.SeeWagers((1,)))
+    assert isinstance(said, Refusal)
     closed = decide(rules, Table(betting=False), c.SeeWagers((1,)))
     assert isinstance(closed, Refusal)
     assert closed.law
@@ -275,9 +273,9 @@ def test_whoever_has_chips_that_are_counted_takes_them_along() -> None:
         {1: {"main": 2}, 2: {"main": 2}},
     )
     table = Table(seats=seats, desk=Desk(felt=felt))
-    answer = decide(rules, table, c.CloseTable())
-    assert isinstance(answer, Refusal)
-    assert answer.words.startswith("seat 2 still has 40 chips")
+    said = decide(rules, table, c.CloseTable())
+    assert isinstance(said, Refusal)
+    assert said.words.startswith("seat 2 still has 40 chips")
     alone = Table(seats={1: seats[1]}, desk=Desk(felt={1: felt[1]}))
     assert decide(rules, alone, c.CloseTable()) == [e.PlayerLeft(1, 0), e.TableClosed()]
 
@@ -294,8 +292,8 @@ def test_whoever_has_cards_stays_until_the_round_is_over(game: str, tmp_path: Pa
     while own.table.cards is None or own.table.cards.round is None:
         let(hall, own.act(bets=True))
     seat = own.table.cards.round.seats[0]
-    (answer,) = hall.send([hall.order(own.who("dealer"), c.Leave(seat), TABLE)])
-    assert answer.refused is not None
+    (said,) = hall.send([hall.order(own.who("dealer"), c.Leave(seat), TABLE)])
+    assert said.refused is not None
     let(hall, own.play(bets=True))
     hall.ask(own.who("dealer"), c.Leave(seat), TABLE)
     assert seat not in own.table.desk.felt
@@ -373,7 +371,7 @@ def stud_with_chips(tmp_path: Path) -> tuple[Hall, TableLife]:
 
 def told(own: TableLife) -> dict[tuple[int, str], str]:
     """What the console tells the dealer to do, by seat and wager."""
-    return {(unit.seat, unit.key): unit.kind for unit in units_by_seat(own.rules, own.live)}
+    return {(one.seat, one.key): one.kind for one in units_by_seat(own.rules, own.live)}
 
 
 @clause("nj-13-47-20-23-j-4-player")
@@ -441,9 +439,9 @@ def test_a_table_of_chips_is_not_closed_while_someone_has_cards(game: str, tmp_p
             break
         let(hall, own.act(True))
     before = own.table
-    (answer,) = hall.send([hall.order(own.who("dealer"), c.CloseTable(), own.live.plan.id)])
-    assert answer.refused is not None
-    assert "a round is being dealt" in answer.refused.words
+    (said,) = hall.send([hall.order(own.who("dealer"), c.CloseTable(), own.live.plan.id)])
+    assert said.refused is not None
+    assert "a round is being dealt" in said.refused.words
     assert own.table is before
     let(hall, own.close())
     hall.night.store.close()

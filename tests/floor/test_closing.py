@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
 from msgspec.structs import replace
 
 from pitboss.cage.accounts import BANK, GUESTS, OUTSIDE, VOID, CashMove, Move
 from pitboss.floor import orders as o
 from pitboss.floor.attestations import STATEMENTS, stands
+from pitboss.floor.calendar_days import local_minute
 from pitboss.floor.close_steps import ATTEST, EXPENSE, blocking_steps, missing_steps
 from pitboss.floor.closing import MOST_CENTS
 from pitboss.floor.events import NightClosed
@@ -29,7 +32,7 @@ from tests.floor.closing import (
     close_windows,
     record_planned,
 )
-from tests.floor.licensed_house import LicensedHouse, night_plan
+from tests.floor.licensed_house import ZONE, LicensedHouse, at, night_plan
 from tests.floor.memory_house import memory_house
 from tests.playing import clause
 
@@ -50,7 +53,7 @@ def closed() -> LicensedHouse:
     """The same night, closed."""
     done = memory_house()
     close_books(done)
-    return done
+    return done.weeks_pass(5)
 
 
 # --- what is missing ----------------------------------------------------------------------------
@@ -164,11 +167,11 @@ def test_a_planned_expense_that_did_not_arise_is_recorded_as_nothing(house: Lice
 
 
 def test_an_expense_is_struck_out_with_a_reason(house: LicensedHouse) -> None:
-    answer = house.ask("m2", o.RecordExpense("p1", "tickets", 700))
-    assert "say why" in house.refused("m2", o.StrikeExpense(answer.order.id, " "))
-    house.ask("m2", o.StrikeExpense(answer.order.id, "a slip"))
+    said = house.ask("m2", o.RecordExpense("p1", "tickets", 700))
+    assert "say why" in house.refused("m2", o.StrikeExpense(said.order.id, " "))
+    house.ask("m2", o.StrikeExpense(said.order.id, "a slip"))
     assert expenses_cents(house.night.floor) == 0
-    assert "struck out already" in house.refused("m2", o.StrikeExpense(answer.order.id, "again"))
+    assert "struck out already" in house.refused("m2", o.StrikeExpense(said.order.id, "again"))
 
 
 # --- attestations -------------------------------------------------------------------------------
@@ -233,9 +236,9 @@ def test_a_new_expense_ends_the_attestation_of_the_proceeds(house: LicensedHouse
     close_tables(house)
     close_windows(house)
     house.ask("m2", o.Attest("proceeds", net_proceeds_cents(house.night.floor)))
-    answer = house.ask("m2", o.RecordExpense("p1", "tickets", 1))
+    said = house.ask("m2", o.RecordExpense("p1", "tickets", 1))
     assert not stands(house.night.floor, "proceeds")
-    house.ask("m2", o.StrikeExpense(answer.order.id, "a slip"))
+    house.ask("m2", o.StrikeExpense(said.order.id, "a slip"))
     assert stands(house.night.floor, "proceeds")
 
 
@@ -292,7 +295,7 @@ def _moves_of_last(house: LicensedHouse) -> tuple[Move, ...]:
     ],
 )
 def test_nothing_else_is_done_once_the_night_is_closed(who: str, command: object) -> None:
-    assert "only its deposit and its report" in closed().refused(who, command)
+    assert "only its deposit, its report and claims" in closed().refused(who, command)
 
 
 # --- after the close ----------------------------------------------------------------------------
@@ -305,8 +308,8 @@ def test_the_deposit_equals_the_receipts_or_says_why() -> None:
         words = house.refused("k1", o.RecordDeposit(cents, MADE))
         assert "say why they differ" in words
         assert DEPOSIT in words
-    answer = house.ask("k1", o.RecordDeposit(gross, MADE))
-    assert answer.cash == (CashMove("drawer/w1", BANK, gross),)
+    said = house.ask("k1", o.RecordDeposit(gross, MADE))
+    assert said.cash == (CashMove("drawer/w1", BANK, gross),)
     assert house.night.books.cash[BANK] == gross
     assert house.night.floor.windows["w1"].cents == house.night.books.cash["drawer/w1"]
     assert "to correct it" in house.refused("k1", o.RecordDeposit(gross, MADE))
@@ -323,8 +326,8 @@ def test_a_banker_or_the_member_for_proceeds_deposits(who: str) -> None:
 
 def test_a_deposit_that_differs_moves_what_there_is() -> None:
     house = closed()
-    answer = house.ask("k1", o.RecordDeposit(5_100, MADE, "a dollar from the floor of the hall"))
-    assert answer.cash == (CashMove("drawer/w1", BANK, 5_000), CashMove(OUTSIDE, BANK, 100))
+    said = house.ask("k1", o.RecordDeposit(5_100, MADE, "a dollar from the floor of the hall"))
+    assert said.cash == (CashMove("drawer/w1", BANK, 5_000), CashMove(OUTSIDE, BANK, 100))
     again = house.ask("k1", o.RecordDeposit(4_000, MADE, "the bank counted again"))
     assert again.cash == (CashMove(BANK, OUTSIDE, 1_100),)
     assert house.night.books.cash[BANK] == 4_000
@@ -344,6 +347,55 @@ def test_nothing_is_deposited_before_the_night_or_filed_before_that() -> None:
     assert "not filed before" in house.refused("m2", o.FileReport("2027-04-16", True))
     assert "on which day" in house.refused("m2", o.FileReport("2027-04-31", True))
     house.ask("m2", o.FileReport("2027-04-17", True))
+
+
+@clause(DEPOSIT)
+@pytest.mark.parametrize(("ms", "is_made"), [(-1, False), (0, True), (59_999, True)])
+def test_a_deposit_is_recorded_once_it_is_made(ms: int, is_made: bool) -> None:
+    house = memory_house()
+    close_books(house)
+    house.time("02:20", ms)
+    deposit = o.RecordDeposit(5_000, MADE)
+    if is_made:
+        house.ask("k1", deposit)
+        return
+    words = house.refused("k1", deposit)
+    assert words == (
+        "it is 2027-04-18 02:19 there, and 2027-04-18 02:20 is still to come: record it once it is"
+        f" done {DEPOSIT}"
+    )
+
+
+@clause(PROCEEDS)
+@pytest.mark.parametrize(("ms", "is_filed"), [(-1, False), (0, True)])
+def test_a_report_is_recorded_once_it_is_filed(ms: int, is_filed: bool) -> None:
+    house = memory_house()
+    close_books(house)
+    house.time("02:20")
+    house.ask("k1", o.RecordDeposit(5_000, MADE))
+    house.now_ms = at("00:00", day=30) + ms
+    filing = o.FileReport("2027-04-30", True)
+    if is_filed:
+        house.ask("m2", filing)
+        return
+    words = house.refused("m2", filing)
+    assert words == (
+        "it is 2027-04-29 there, and 2027-04-30 is still to come: record it once it is done"
+        f" {PROCEEDS}"
+    )
+
+
+def test_the_day_is_read_from_the_clock_where_the_night_was_held() -> None:
+    """In November the clocks there go back an hour: the filing of the last day still counts."""
+    plan = floor_plan(night_plan(date=datetime.date(2027, 11, 6)))
+    assert plan.occasion is not None
+    midnight = datetime.datetime(2027, 11, 8, tzinfo=ZONE)
+    before = int(midnight.timestamp()) * 1000 - 1
+    assert local_minute(plan.occasion.clock, before) == "2027-11-07 23:59"
+    assert local_minute(plan.occasion.clock, before + 1) == "2027-11-08 00:00"
+    autumn = int(datetime.datetime(2027, 11, 7, 1, 59, tzinfo=ZONE).timestamp()) * 1000
+    assert local_minute(plan.occasion.clock, autumn) == "2027-11-07 01:59"
+    assert local_minute(plan.occasion.clock, autumn + 60_000) == "2027-11-07 01:00"
 
 
 def test_deposit_and_report_wait_for_the_close(house: LicensedHouse) -> None:
@@ -373,7 +425,7 @@ def test_a_late_report_is_filed_with_its_reason() -> None:
 
 
 def test_reversed_sales_are_no_receipts(house: LicensedHouse) -> None:
-    answer = house.ask("k1", o.Sell("w1", 2_000, "g1"))
+    said = house.ask("k1", o.Sell("w1", 2_000, "g1"))
     assert sold_cents_by_window(house.night.floor) == {"w1": 7_000}
-    house.ask("k1", o.Reverse(answer.order.id, "wrong guest"), second="a1")
+    house.ask("k1", o.Reverse(said.order.id, "wrong guest"), second="a1")
     assert gross_receipts_cents(house.night.floor) == 5_000

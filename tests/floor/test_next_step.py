@@ -55,29 +55,29 @@ class Follower:
         for _ in range(LONG):
             if self.life.table.round > rounds:
                 return
-            step = next_step(self.hall.floor, TABLE)
-            assert step is not None
-            self.follow(step)
+            found = next_step(self.hall.floor, TABLE)
+            assert found is not None
+            self.follow(found)
         raise AssertionError(f"no end after {self.words[-12:]}")
 
-    def follow(self, step: NextStep) -> None:
+    def follow(self, found: NextStep) -> None:
         """Do what comes next."""
-        self.words.append(step.words)
-        if step.asks == SEATS:
-            assert isinstance(step.command, c.SeeWagers)
-            let(self.hall, self.life.must(replace(step.command, seats=(1, 4))))
+        self.words.append(found.words)
+        if found.asks == SEATS:
+            assert isinstance(found.command, c.SeeWagers)
+            let(self.hall, self.life.must(replace(found.command, seats=(1, 4))))
             return
-        if step.betting and self.bet_in != self.life.table.round:
+        if found.betting and self.bet_in != self.life.table.round:
             self.bet_in = self.life.table.round
             let(self.hall, self.life.guests())
             let(self.hall, self.life.bets())
             return
-        if step.command is None:
+        if found.command is None:
             let(self.hall, self.life.guests())
             let(self.hall, self.life.bets())
-            assert next_step(self.hall.floor, TABLE) != step, step
+            assert next_step(self.hall.floor, TABLE) != found, found
             return
-        command: Any = self.keyed(step)
+        command: Any = self.keyed(found)
         if isinstance(command, c.RefuseDice) and self.hall.maybe(0.5):
             command = c.AcceptDice(command.seat)
         if isinstance(command, FloorCommand):
@@ -87,17 +87,17 @@ class Follower:
         else:
             let(self.hall, self.life.must(command))
 
-    def keyed(self, step: NextStep) -> Any:
+    def keyed(self, found: NextStep) -> Any:
         """The command with what had to be keyed in."""
-        command, life = step.command, self.life
+        command, life = found.command, self.life
         rules = life.rules
-        if step.asks == OUTCOME:
-            fine = [face for at, face in enumerate(rules.space.texts) if at not in rules.voids]
+        if found.asks == OUTCOME:
+            fine = [one for at, one in enumerate(rules.space.texts) if at not in rules.voids]
             return replace(command, outcome=self.hall.random.choice(fine))  # type: ignore[type-var]
-        if step.asks == CARD:
+        if found.asks == CARD:
             assert isinstance(life, CardLife)
             return c.DealCard(text(life._left()))
-        if step.asks == CARDS:
+        if found.asks == CARDS:
             assert isinstance(life, CardLife)
             need = next_need(rules, life.table)
             assert isinstance(need, TurnOver)
@@ -127,14 +127,14 @@ def test_every_step_by_hand_has_words_and_a_clause(game: str, tmp_path: Path) ->
     seen: list[NextStep] = []
 
     class Noting(Follower):
-        def follow(self, step: NextStep) -> None:
-            seen.append(step)
-            super().follow(step)
+        def follow(self, found: NextStep) -> None:
+            seen.append(found)
+            super().follow(found)
 
     Noting(hall).run()
-    assert all(step.words[0].isupper() or not step.words[0].isalpha() or step.call for step in seen)
+    assert all(one.words[0].isupper() or not one.words[0].isalpha() or one.call for one in seen)
     play = load(game).play is not None
-    laws = [step for step in seen if step.law]
+    laws = [one for one in seen if one.law]
     assert len(laws) > len(seen) // (3 if play else 2)
     hall.night.store.close()
 
@@ -156,10 +156,10 @@ def test_a_counted_table_goes_through_its_opening_again(
     follower.words.clear()
     played = follower.life.table.round
     follower.run(played)
-    asked = [line for line in follower.words if line.startswith("To open it again: ")]
+    asked = [one for one in follower.words if one.startswith("To open it again: ")]
     for item in follower.life.rules.opening:
-        is_named = any(item.name.lower() in words.lower() for words in asked)
-        assert is_named != item.repair, item.name
+        said = any(item.name.lower() in one.lower() for one in asked)
+        assert said != item.repair, item.name
     confirmed = "confirm that this was done, and " if manner == "keyed in" else ""
     assert asked[-1].startswith(f"To open it again: {confirmed}open the table")
     assert hall.floor.tables[TABLE].counted < 0, "an earlier count no longer counts"
@@ -177,9 +177,9 @@ def test_a_rack_that_changed_and_changed_back_is_counted_again(tmp_path: Path) -
     let(hall, follower.life.close())
     counted = hall.floor.tables[TABLE].rack
     while hall.floor.tables[TABLE].table.status != OPEN:
-        step = next_step(hall.floor, TABLE)
-        assert step is not None
-        follower.follow(step)
+        found = next_step(hall.floor, TABLE)
+        assert found is not None
+        follower.follow(found)
     let(hall, follower.life.shut())
     assert hall.floor.tables[TABLE].rack == counted
     with pytest.raises(AssertionError, match=f"chips of table {TABLE} have not been counted"):
@@ -190,12 +190,12 @@ def test_a_rack_that_changed_and_changed_back_is_counted_again(tmp_path: Path) -
 def led_to(follower: Follower, words: str) -> None:
     """Follow the steps, with nobody who wagers, up to the one that begins with these words."""
     for _ in range(LONG):
-        step = next_step(follower.hall.floor, TABLE)
-        assert step is not None
-        if step.words.startswith(words):
+        found = next_step(follower.hall.floor, TABLE)
+        assert found is not None
+        if found.words.startswith(words):
             return
         follower.bet_in = follower.life.table.round
-        follower.follow(step)
+        follower.follow(found)
     raise AssertionError(f"never {words!r}: {follower.words[-12:]}")
 
 
@@ -234,18 +234,18 @@ def test_the_console_says_that_everyone_passed_the_dice(tmp_path: Path) -> None:
     assert len(seats) > 1
     for _ in range(2):
         for at, seat in enumerate(seats):
-            step = next_step(hall.floor, TABLE)
-            assert step is not None
-            assert step.command == c.RefuseDice(seat)
-            assert step.words.startswith("Offer the pair of dice") or not at
-            hall.ask(follower.life.who("dealer"), step.command, TABLE)
-        step = next_step(hall.floor, TABLE)
-        assert step is not None
-        assert step.words == (
+            found = next_step(hall.floor, TABLE)
+            assert found is not None
+            assert found.command == c.RefuseDice(seat)
+            assert found.words.startswith("Offer the pair of dice") or not at
+            hall.ask(follower.life.who("dealer"), found.command, TABLE)
+        found = next_step(hall.floor, TABLE)
+        assert found is not None
+        assert found.words == (
             f"Everyone has passed on the pair of dice: offer it to seat {seats[0]} again, "
             "or close the table once no wager is up"
         )
-        assert "13:47-20.25(g)7" in map(str, step.law)
+        assert "13:47-20.25(g)7" in map(str, found.law)
     hall.ask(follower.life.who("dealer"), c.AcceptDice(seats[0]), TABLE)
     follower.run()
     hall.night.store.close()

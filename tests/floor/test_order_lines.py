@@ -161,6 +161,10 @@ ON_THE_FLOOR: list[tuple[str, Any, str]] = [
     ("m1", o.DrawTicket(-1), ""),
     ("m1", o.DrawTicket(), ""),
     ("m1", o.RedrawTicket(1, "nobody came"), ""),
+    ("m1", o.GiveUpDrawing(1, "the disk broke"), ""),
+    ("m1", o.CallOffDrawing("grill", "all went home"), ""),
+    ("k1", o.RecordClaim(7, "a passport", "ABCD"), ""),
+    ("k1", o.RecordClaim(3, "the slip of the wallet"), ""),
     ("g7", o.ClaimPrize(317), ""),
     ("k1", o.ClaimPrize(317, "ABCD1234"), ""),
 ]
@@ -328,15 +332,15 @@ def test_a_fill_or_sale_can_be_named_by_its_table_or_guest(house: House) -> None
     asked = house.order("a1", o.AskFill("w1", 50), "craps")
     house.night.ask(asked)
     floor = house.night.floor
-    answer = fill_in(floor, parse(floor, "k1: confirms the fill of craps with 50"))
-    assert answer.command == o.ConfirmTransfer(asked.id, 50)
+    said = fill_in(floor, parse(floor, "k1: confirms the fill of craps with 50"))
+    assert said.command == o.ConfirmTransfer(asked.id, 50)
     with pytest.raises(BadOrder, match="none is waiting"):
         fill_in(floor, parse(floor, "k1: confirms the fill of wheel with 50"))
     again = house.order("k1", o.Sell("w1", 100, "g7"))
     house.night.ask(again)
     floor = house.night.floor
-    answer = fill_in(floor, parse(floor, "k1: reverses the last sale to g7, because of a slip"))
-    assert answer.command == o.Reverse(again.id, "of a slip")
+    said = fill_in(floor, parse(floor, "k1: reverses the last sale to g7, because of a slip"))
+    assert said.command == o.Reverse(again.id, "of a slip")
     with pytest.raises(BadOrder, match="none that can be reversed"):
         fill_in(floor, parse(floor, "k1: reverses the last sale to g8, because"))
 

@@ -31,9 +31,9 @@ SECONDS = {
 @pytest.fixture(scope="module")
 def night() -> LargeNight:
     """The night, played and closed."""
-    night = LargeNight(MemoryStore("spring-gala")).play()
-    night.close()
-    return night
+    made = LargeNight(MemoryStore("spring-gala")).play()
+    made.close()
+    return made
 
 
 def seconds(acts: Iterable[str], count: str) -> int:

@@ -13,6 +13,7 @@ import pytest
 
 from pitboss.floor import orders as o
 from pitboss.floor.night import Night
+from pitboss.history.night_papers import night_papers
 from pitboss.history.packet import (
     CONTENTS,
     EXPORT,
@@ -31,6 +32,7 @@ from pitboss.store.keys import make_key, read_key
 from pitboss.store.sqlite import SQLiteStore
 from tests.floor.closing import close_books
 from tests.floor.licensed_house import KEY, NIGHT, LicensedHouse
+from tests.floor.test_drawing_ends import draw, drawing_house
 
 
 @pytest.fixture
@@ -38,16 +40,17 @@ def house(tmp_path: Path) -> LicensedHouse:
     """A licensed night, closed, deposited, in a file and signed."""
     signer = make_key(tmp_path / KEY)
     store = SQLiteStore.create(tmp_path / NIGHT, "spring-gala")
-    house = LicensedHouse(store, signer).set_up(signer=signer).opened()
-    house.bet()
-    close_books_after_bet(house)
-    return house
+    made = LicensedHouse(store, signer).set_up(signer=signer).opened()
+    made.bet()
+    close_books_after_bet(made)
+    return made
 
 
 def close_books_after_bet(house: LicensedHouse) -> None:
     """Finish the round that is on, and close."""
     house.ask("a4", c.EnterResult("7"), "roulette-1")
     close_books(house)
+    house.weeks_pass()
     house.ask("k1", o.RecordDeposit(5_000, "2027-04-18 02:20"))
 
 
@@ -69,7 +72,7 @@ def test_any_program_opens_it_as_an_archive(packet: bytes) -> None:
     with zipfile.ZipFile(BytesIO(packet)) as archive:
         assert archive.testzip() is None
         contents = json.loads(archive.read(CONTENTS))
-        listed = {file["name"]: file["sha256"] for file in contents["files"]}
+        listed = {one["name"]: one["sha256"] for one in contents["files"]}
         assert set(archive.namelist()) == {CONTENTS, SIGNATURE, *listed}
         for name, sha in listed.items():
             assert sha256(archive.read(name)).hexdigest() == sha
@@ -117,9 +120,9 @@ def resealed(packet: bytes, key: Path, changes: dict[str, bytes]) -> bytes:
     files |= changes
     listed = tuple(
         msgspec.structs.replace(
-            file, bytes=len(files[file.name]), sha256=sha256(files[file.name]).hexdigest()
+            one, bytes=len(files[one.name]), sha256=sha256(files[one.name]).hexdigest()
         )
-        for file in contents.files
+        for one in contents.files
     )
     written = canonical(msgspec.structs.replace(contents, files=listed))
     signature = read_key(key).sign(b"pitboss packet\n" + written).hex().encode() + b"\n"
@@ -157,7 +160,7 @@ def test_the_trail_of_donors_equals_the_report(packet: bytes) -> None:
     trail = msgspec.json.decode(files["proceeds-trail.json"], type=list[TrailStep])
     assert trail[-1].kind == GIVEN
     assert (-trail[-1].cents, trail[-1].left_cents) == (report.net_cents, 0)
-    assert sum(step.cents for step in trail if step.kind == TAKEN) == report.gross_cents == 5_000
+    assert sum(one.cents for one in trail if one.kind == TAKEN) == report.gross_cents == 5_000
     assert report.deposit is not None
     assert report.deposit.cents == report.gross_cents
     held = json.loads(files["conservation.json"])
@@ -175,7 +178,62 @@ def test_what_is_no_packet_is_one_line(data: bytes) -> None:
 
 
 def test_a_name_twice_is_no_archive() -> None:
-    archive = write_zip({"a": b"1"})
-    end = len(archive) - 22 - 47
+    one = write_zip({"a": b"1"})
+    end = len(one) - 22 - 47
     with pytest.raises(BadZip):
-        read_zip(archive[:end] + archive[:end] + archive[end:])
+        read_zip(one[:end] + one[:end] + one[end:])
+
+
+# --- notices and the drawing --------------------------------------------------------------------
+def eventful() -> LicensedHouse:
+    """A closed night with cheating, a claimed prize, one drawn again and one called off."""
+    house = drawing_house(claim_minutes=1)
+    for guest in ("g3", "g4"):
+        house.guest(guest, 1_000)
+    house.ask("a1", o.ReportIncident(kind="cheating", helper="g3", helped="g4", words="signals"))
+    for guest in ("g3", "g4"):
+        house.ask("m1", o.Freeze(guest, 1))
+    house.now_ms += 60_000
+    house.ask("m1", o.SendNotice(1, "commission", "registered mail"))
+    house.ask("m1", o.DecideIncident(1, "both have left"))
+    house.ask("m1", o.CloseIncident(1))
+    draw(house, 1)
+    house.time("02:00", 61_000)
+    house.ask("m1", o.RedrawTicket(1, "nobody came"))
+    house.ask("m1", o.DrawTicket(3))
+    house.ask("k1", o.DrawTicket(3))
+    house.ask("g2", o.ClaimPrize(3))
+    house.ask("m1", o.CallOffDrawing("grill", "the drum broke"), second="a1")
+    close_books(house)
+    return house
+
+
+def test_each_notice_is_a_paper_with_its_times_and_how_it_was_sent() -> None:
+    papers = night_papers(eventful().night)
+    notices = [name for name in papers if name.startswith("notice-")]
+    assert notices == ["notice-1-commission.txt"]
+    text = papers[notices[0]].decode()
+    for words in (
+        "When it happened: 2027-04-17 19:00\n",
+        "Player who helped: g3",
+        "g3 was required to stop playing at 2027-04-17 19:00",
+        "Decided by m1 at 2027-04-17 19:01: both have left",
+        "Sent at 2027-04-17 19:01 by m1: registered mail\n",
+    ):
+        assert words in text
+
+
+def test_the_sealed_list_and_the_drawings_are_papers() -> None:
+    house = eventful()
+    papers, sealed = night_papers(house.night), house.night.floor.raffle.list_hash
+    assert sha256(papers["tickets.txt"]).hexdigest() == sealed
+    assert papers["drawings.txt"].decode().splitlines() == [
+        f"hash of the list: {sealed}",
+        "drawing 1 of grill: ticket 1 of g1 won, drawn again",
+        "drawing 2 of grill, instead of drawing 1 (nobody came): ticket 3 of g2 won, claimed",
+        "grill: what was left to draw was called off",
+    ]
+
+
+def test_a_night_without_them_has_no_such_papers(house: LicensedHouse) -> None:
+    assert not {"tickets.txt", "drawings.txt"} & night_papers(house.night).keys()

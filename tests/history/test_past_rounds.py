@@ -38,9 +38,9 @@ CARDS = [game for game in game_ids() if load(game).play is not None]
 def told(night: Night, table: str, number: int, viewer: int | None = None) -> PastRound:
     """A round of a night, from its first row."""
     store = night.store
-    past = past_round(replay(store.rows(), seed_of=Seeds(store).of), table, number, viewer)
-    assert isinstance(past, PastRound), past
-    return past
+    found = past_round(replay(store.rows(), seed_of=Seeds(store).of), table, number, viewer)
+    assert isinstance(found, PastRound), found
+    return found
 
 
 def evening(folder: Path, game: str, *, by_hand: bool, electronic: bool, rounds: int = 4) -> Hall:
@@ -90,14 +90,14 @@ def test_every_round_is_shown_in_full(
     night.store.close()
 
 
-def _paid(past: PastRound) -> dict[int, int]:
+def _paid(one: PastRound) -> dict[int, int]:
     """What the endings of a round say that each seat won or lost."""
     sums = Counter[int]()
-    for result in past.results:
+    for result in one.results:
         if result.status != SETTLED:
             continue
         for ending in result.endings:
-            assert ending.key in past.wagers[ending.seat] or ending.kind == STANDS
+            assert ending.key in one.wagers[ending.seat] or ending.kind == STANDS
             sums[ending.seat] += ending.win - ending.fee
             if ending.kind == "loses":
                 sums[ending.seat] -= ending.stake - ending.back
@@ -116,25 +116,25 @@ def test_a_corrected_round_shows_before_and_after(house: House) -> None:
     house.ask("g1", c.PlaceWager(1, "any_seven", 5), "craps")
     house.ask("a1", o.CorrectRound("5-4", "misread"), "craps", second="m1")
     house.ask("a1", c.EnterResult("6-1"), "craps")
-    past = told(house.night, "craps", 1)
-    assert [(result.outcome, result.status) for result in past.results] == [
+    one = told(house.night, "craps", 1)
+    assert [(result.outcome, result.status) for result in one.results] == [
         ("4-3", CORRECTED),
         ("5-4", SETTLED),
     ]
-    assert [(end.key, end.kind, end.win) for end in past.results[0].endings] == [
+    assert [(end.key, end.kind, end.win) for end in one.results[0].endings] == [
         ("pass", "wins", 30),
         ("field", "loses", 0),
     ]
-    assert {(end.key, end.kind, end.win) for end in past.results[1].endings} == {
+    assert {(end.key, end.kind, end.win) for end in one.results[1].endings} == {
         ("field", "wins", 20),
         ("pass", STANDS, 0),
     }
-    (correction,) = past.corrections
+    (correction,) = one.corrections
     assert (correction.by, correction.second, correction.reason) == ("a1", "m1", "misread")
     assert (correction.seats, correction.wallets) == ({1: -30}, {"g2": 40})
-    assert past.gained == {2: 20}, "the pass wager stands after all"
-    assert past.wagers == {1: {"pass": 30}, 2: {"field": 20}}
-    assert past.steps[-1].words == "a1 with m1: corrects craps to 5-4, because misread"
+    assert one.gained == {2: 20}, "the pass wager stands after all"
+    assert one.wagers == {1: {"pass": 30}, 2: {"field": 20}}
+    assert one.steps[-1].words == "a1 with m1: corrects craps to 5-4, because misread"
     two = told(house.night, "craps", 2)
     assert not two.corrections
     assert two.wagers == {1: {"pass": 30, "any_seven": 5}}
@@ -150,10 +150,10 @@ def test_a_round_without_a_result_is_shown(house: House) -> None:
     house.refused("g1", c.PlaceWager(1, "pass", -5), "craps")
     name = "equipment is unfit"
     house.ask("a1", c.Report(irregularity=name, by="class A operator", note="seen by two"), "craps")
-    past = told(house.night, "craps", 1)
-    assert (past.status, past.voids, past.results, past.gained) == (VOIDED, (name,), (), {})
-    assert past.wagers == {1: {"pass": 30, "field": 20}}
-    refused = [step for step in past.steps if step.refused]
+    one = told(house.night, "craps", 1)
+    assert (one.status, one.voids, one.results, one.gained) == (VOIDED, (name,), (), {})
+    assert one.wagers == {1: {"pass": 30, "field": 20}}
+    refused = [step for step in one.steps if step.refused]
     assert [step.words for step in refused] == ["seat 1: pass -5"]
 
 
@@ -163,9 +163,9 @@ def test_a_round_that_never_was(house: House, number: int) -> None:
     house.sit(house.guest("g1"), "craps", 1)
     rows = list(house.night.store.rows())
     for table in ("craps", "nowhere"):
-        past = past_round(replay(rows), table, number)
-        assert isinstance(past, Refusal)
-        assert table in past.words
+        found = past_round(replay(rows), table, number)
+        assert isinstance(found, Refusal)
+        assert table in found.words
 
 
 def test_struck_out_before_it_was_settled(tmp_path: Path) -> None:
@@ -179,10 +179,10 @@ def test_struck_out_before_it_was_settled(tmp_path: Path) -> None:
     by = next(step for step in own.rules.procedure if step.does is Does.RESULT).by[0]
     hall.ask(own.who(by), c.CorrectResult("1-2-3", by), TABLE)
     let(hall, own.play(bets=False))
-    past = told(hall.night, TABLE, 1)
-    assert [result.status for result in past.results] == [STRUCK, SETTLED]
-    assert past.results[-1].outcome == "1-2-3"
-    assert past.gained == _paid(past)
+    one = told(hall.night, TABLE, 1)
+    assert [result.status for result in one.results] == [STRUCK, SETTLED]
+    assert one.results[-1].outcome == "1-2-3"
+    assert one.gained == _paid(one)
     hall.night.store.close()
 
 
@@ -196,18 +196,18 @@ def test_nobody_is_told_a_secret(game: str, tmp_path: Path) -> None:
     live = hall.floor.tables[TABLE]
     for viewer in (PUBLIC, 1, 2):
         for number in (1, 2):
-            past = told(hall.night, TABLE, number, viewer)
+            one = told(hall.night, TABLE, number, viewer)
             own = live.guests.get(viewer, "")
-            assert not _strings(past) & (guests - {own})
-            assert not any(step.refused for step in past.steps if step.who != own)
-            for step in past.steps:
+            assert not _strings(one) & (guests - {own})
+            assert not any(step.refused for step in one.steps if step.who != own)
+            for step in one.steps:
                 _keeps_quiet(step, viewer)
             whole = told(hall.night, TABLE, number, None)
-            assert past.results == whole.results
-            assert past.wagers == whole.wagers
+            assert one.results == whole.results
+            assert one.wagers == whole.wagers
             play = rules.game.play
             assert play is not None
-            for name, cards in past.hands.items():
+            for name, cards in one.hands.items():
                 shown = zip(cards.split(), whole.hands[name].split(), strict=True)
                 assert all(seen in ("??", face) for seen, face in shown)
     hall.night.store.close()
@@ -249,12 +249,12 @@ def test_players_see_only_their_own_cards(tmp_path: Path) -> None:
     first, second = own.table.cards.round.seats[:2]
     number = own.table.round
     for viewer in (PUBLIC, DEALER, first, second, None):
-        past = told(hall.night, TABLE, number, viewer)
+        one = told(hall.night, TABLE, number, viewer)
         for seat in (first, second):
             knows = viewer is None or seat == viewer
-            assert ("??" in past.hands[f"seat {seat}"]) == (not knows), (viewer, seat)
-        assert past.hands["dealer"].count("??") == (0 if viewer is None else 4)
-        dealt = [step.words for step in past.steps if step.words.startswith("deal")]
+            assert ("??" in one.hands[f"seat {seat}"]) == (not knows), (viewer, seat)
+        assert one.hands["dealer"].count("??") == (0 if viewer is None else 4)
+        dealt = [step.words for step in one.steps if step.words.startswith("deal")]
         assert sum(words.count("??") for words in dealt) == 5 * len(own.table.seats) + 4
     hall.night.store.close()
 

@@ -343,6 +343,7 @@ UNLAWFUL: dict[str, Wrong] = {
     ),
     "RafflePlan.absent": Wrong("raffle.absent", "wait", "unlawful raffle.absent"),
     "RafflePlan.claim_minutes": Wrong("raffle.claim_minutes", 0, "unlawful raffle.claim_minutes"),
+    "RafflePlan.hold_days": Wrong("raffle.hold_days", 367, "unlawful raffle.hold_days"),
     "Bingo.license": Wrong(
         "bingo.license", "", "unlawful bingo.license 20.2 Casino night other games"
     ),

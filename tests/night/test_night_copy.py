@@ -10,9 +10,18 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.cli.main import main
+from pitboss.floor import orders as o
+from pitboss.floor.entry import read_entry
+from pitboss.floor.state import Floor
 from pitboss.night.next_plan import next_plan
+from pitboss.night.past_plan import past_plan
 from pitboss.night.plan import License
-from pitboss.night.plan_file import read_plan
+from pitboss.night.plan_file import floor_plan, read_plan
+from pitboss.store.keys import make_key
+from pitboss.store.pins import person_name
+from pitboss.store.sqlite import SQLiteStore
+from tests.floor.closing import close_books
+from tests.floor.licensed_house import KEY, NIGHT, LicensedHouse, night_plan
 from tests.night.example_plans import PLANS
 from tests.night.plans import LAWFUL, changed
 
@@ -116,3 +125,73 @@ def test_what_cannot_be_read_is_one_line_and_nothing_is_written(
     assert err.startswith("pitboss: nothing was written: ")
     assert err.count("\n") == 1
     assert [file.name for file in tmp_path.iterdir()] == ["bad.toml"]
+
+
+# --- from the night itself --------------------------------------------------------------------
+def closed_night(folder: Path) -> str:
+    """A closed night in a file, with names beside it: two guests came, and ice was bought."""
+    signer = make_key(folder / KEY)
+    store = SQLiteStore.create(folder / NIGHT, "spring-gala")
+    house = LicensedHouse(store, signer).set_up(signer=signer).opened()
+    house.guest("g2", 2_040)
+    house.ask("m1", o.ClockOn("m2"))
+    house.ask("m2", o.RecordExpense("the shop", "ice", 4_200))
+    house.ask("m1", o.ClockOff("m2"))
+    close_books(house)
+    with store.turn(house.night.at[0]) as turn:
+        turn.set_value(person_name("a1"), b"Sam")
+    store.close()
+    return str(folder / NIGHT)
+
+
+def test_a_closed_night_starts_the_next_plan(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "next.toml"
+    assert (
+        main(["night", "copy", closed_night(tmp_path), "--date", "2028-04-15", "-o", str(out)]) == 0
+    )
+    said = capsys.readouterr().out
+    assert "not in the journal, so fill it in: shifts, machines, approvals" in said
+    plan, was = read_plan(out.read_text("utf-8")), night_plan()
+    assert (plan.night, plan.date) == ("spring-gala-2028", NEXT)
+    for key in ("windows", "prizes", "raffle", "rate", "doors", "ends", "last_wager", "seat_s"):
+        assert getattr(plan, key) == getattr(was, key), key
+    assert plan.tables == was.tables, "with its provider and rent"
+    assert [one.id for one in plan.people] == [one.id for one in was.people]
+    assert {one.id: one.name for one in plan.people if one.name} == {"a1": "Sam"}
+    assert [one.pay_cents for one in plan.people] == [one.pay_cents for one in was.people]
+    assert plan.expected_guests == 2
+    assert plan.spend_per_guest_cents == (5_000 + 2_040) // 2
+    costs = {one.purpose: one.cents for one in plan.costs}
+    assert costs == {"ice": 4_200, **{one.purpose: one.cents for one in was.costs}}
+
+
+def test_the_plan_of_a_night_opens_like_the_one_it_was_made_from(tmp_path: Path) -> None:
+    """Its floor is the same, but for what the journal never had."""
+    store = SQLiteStore(Path(closed_night(tmp_path)))
+    floor = Floor()
+    for row in store.rows():
+        entry = read_entry(row.body)
+        if isinstance(entry.order.command, o.SetUp):
+            floor = replace(floor, plan=entry.order.command.plan)
+    store.close()
+    again, was = floor_plan(past_plan(floor, {}).plan), floor.plan
+    assert was is not None
+    for key in ("tables", "people", "windows", "prizes", "raffle", "rate", "occasion", "purpose"):
+        assert getattr(again, key) == getattr(was, key), key
+    assert again.terms is not None
+    assert was.terms is not None
+    assert (again.terms.hours, again.terms.games) == (was.terms.hours, was.terms.games)
+    assert again.terms.suppliers == was.terms.suppliers
+
+
+def test_a_night_that_is_not_set_up_has_no_plan(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    SQLiteStore.create(tmp_path / "n.pitboss", "n").close()
+    for name in ("n.pitboss", "none.pitboss"):
+        assert main(["night", "copy", str(tmp_path / name), "--date", "2028-04-15"]) == 2
+        err = capsys.readouterr().err
+        assert err.count("\n") == 1
+        assert "Traceback" not in err

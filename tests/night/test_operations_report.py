@@ -155,6 +155,7 @@ def test_its_figures_are_those_of_the_night(house: LicensedHouse) -> None:
     assert (report.due, report.keep_until) == ("2027-05-15", "2030-05-15")
     assert [person.person for person in report.people] == ["a1"]
     assert len(report.attested) == 4
+    house.weeks_pass()
     house.ask("k1", o.RecordDeposit(12_500, "2027-04-18 02:20"))
     assert house.night.books.cash["bank"] == 12_500
     assert house.night.floor.till.boxes["admission"].cents == 0

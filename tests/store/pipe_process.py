@@ -94,10 +94,10 @@ def nursery(line: socket.socket) -> None:
     """Make a process for each request, and report its number; wait for one that was killed."""
     read_the_rules()
     while True:
-        data, ancillary, _, _ = line.recvmsg(10_000, socket.CMSG_SPACE(2 * 4))
-        if not data:
+        said, ancillary, _, _ = line.recvmsg(10_000, socket.CMSG_SPACE(2 * 4))
+        if not said:
             return
-        wanted = json.loads(data)
+        wanted = json.loads(said)
         if "reap" in wanted:
             line.send(json.dumps(os.waitpid(wanted["reap"], 0)[1]).encode())
             continue

@@ -56,7 +56,7 @@ def key_of(path: Path) -> Path:
 
 def beside(path: Path) -> dict[str, bytes]:
     """Everything in the folder of a night, without the index of the log: it is SQLite's own."""
-    files = (path for path in path.parent.iterdir() if not path.name.endswith("-shm"))
+    files = (one for one in path.parent.iterdir() if not one.name.endswith("-shm"))
     return {file.name: file.read_bytes() for file in files}
 
 
@@ -83,7 +83,7 @@ def test_nothing_is_left_beside_a_closed_night(
     before, written = beside(closed), closed.stat().st_mtime_ns
     verb(closed)
     assert beside(closed) == before
-    assert sorted(path.name for path in closed.parent.iterdir()) == sorted(before)
+    assert sorted(one.name for one in closed.parent.iterdir()) == sorted(before)
     assert closed.stat().st_mtime_ns == written
 
 

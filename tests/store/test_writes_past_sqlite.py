@@ -34,9 +34,9 @@ Act = Callable[[Path], None]
 @pytest.fixture
 def filed(tmp_path: Path) -> Iterator[Place]:
     """A night in a file."""
-    place = Place("sqlite", tmp_path, new_key(tmp_path))
-    yield place
-    place.store.close()
+    made = Place("sqlite", tmp_path, new_key(tmp_path))
+    yield made
+    made.store.close()
 
 
 def log_of(path: Path) -> Path:

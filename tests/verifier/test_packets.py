@@ -41,6 +41,7 @@ def house(tmp_path: Path, signer: Signer) -> LicensedHouse:
     made.bet()
     made.ask("a4", c.EnterResult("7"), "roulette-1")
     close_books(made)
+    made.weeks_pass()
     made.ask("k1", o.RecordDeposit(5_500, "2027-04-18 02:20", "a dollar more"))
     made.ask("k1", o.RecordDeposit(5_400, "2027-04-18 02:20", "counted again"))
     made.ask("m2", o.FileReport("2027-05-10", notarized=True))

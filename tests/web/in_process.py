@@ -131,12 +131,12 @@ async def ask(app: ASGIApp, sent: Sent, hang_up_after: int = 0) -> Got:
 
 
 async def talk(
-    app: ASGIApp, path: str, query: bytes, headers: Pairs, messages: list[dict[str, Any]]
+    app: ASGIApp, path: str, query: bytes, headers: Pairs, said: list[dict[str, Any]]
 ) -> list[Message]:
     """Open a socket, say some things and hang up; returns what came back."""
     back: list[Message] = []
     waiting = iter(
-        [{"type": "websocket.connect"}, *messages, {"type": "websocket.disconnect", "code": 1000}]
+        [{"type": "websocket.connect"}, *said, {"type": "websocket.disconnect", "code": 1000}]
     )
 
     async def receive() -> Message:

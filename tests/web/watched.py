@@ -116,8 +116,8 @@ class Watched:
         people = self.service.floor.people.values()
         self.staff = {
             DEALS: acting_person(self.service.floor, self.name, "dealer"),
-            RUNS: next(person.id for person in people if "member in charge" in person.roles),
-            AUDITS: next(person.id for person in people if "auditor" in person.roles),
+            RUNS: next(one.id for one in people if "member in charge" in one.roles),
+            AUDITS: next(one.id for one in people if "auditor" in one.roles),
             INSPECTS: await self.inspector(),
         }
         for key, person in self.staff.items():
@@ -131,7 +131,7 @@ class Watched:
         """An inspector whom the member in charge let in, with a second person."""
         floor, name = self.service.floor, f"i-{self.name}"
         runs, agrees = (
-            next(person for person in floor.duty if role in floor.people[person].roles)
+            next(one for one in floor.duty if role in floor.people[one].roles)
             for role in ("member in charge", "class A operator")
         )
         order = o.Order(new_order_id(), runs, o.AdmitInspector(name), second=agrees)
@@ -176,7 +176,7 @@ class Watched:
         """Both players bet something that is allowed."""
         if self.live.plan.electronic and not self.live.draws.promise:
             return False
-        rules, has_bet = rules_of(self.service.floor, self.name), False
+        rules, made = rules_of(self.service.floor, self.name), False
         for seat in CHIPS:
             up = self.live.table.seats[seat].ups
             wagers = [
@@ -188,8 +188,8 @@ class Watched:
             ]
             if wagers:
                 await self.must(self.guests[seat], self.chance.choice(wagers), self.name)
-                has_bet = True
-        return has_bet or any(seat.ups for seat in self.live.table.seats.values())
+                made = True
+        return made or any(seat.ups for seat in self.live.table.seats.values())
 
     async def step(self) -> None:
         """The next step, by the person it belongs to; players decide at random."""
@@ -248,8 +248,8 @@ class Watched:
             both.append(self.service.personal_view(view, self.viewer(key)))
         self.service.floor = real
         if both[0] != both[1]:
-            texts = [json.dumps(msgspec.to_builtins(view), indent=1).splitlines() for view in both]
-            where = "\n".join(list(difflib.unified_diff(texts[0], texts[1], lineterm="", n=2))[:60])
+            told = [json.dumps(msgspec.to_builtins(one), indent=1).splitlines() for one in both]
+            where = "\n".join(list(difflib.unified_diff(told[0], told[1], lineterm="", n=2))[:60])
             raise AssertionError(f"{self.name}: cards face down show through to {key}\n{where}")
 
     async def ask_around(self) -> None:
@@ -333,13 +333,13 @@ class Watched:
             if known is None or works:
                 continue
             found += [str(books.get(player(guest), 0)), str(known.wallet)]
-            found += [str(self.live.table.seats[seat].chips) for seat in known.seats]
+            found += [str(self.live.table.seats[one].chips) for one in known.seats]
         for other, parts in self.tokens.items():
             found += [part for part in parts if part and other != seat]
         found += list(credentials.sessions)
         if self.live.draws.promise and (seed := self.seed()) is not None:
             found.append(seed.hex())
-        return [secret for secret in found if len(secret) > 5]
+        return [one for one in found if len(one) > 5]
 
     def seed(self) -> bytes | None:
         """The seed of the table's present block."""
@@ -355,15 +355,15 @@ class Watched:
         if cards is None or cards.round is None or rules.game.play is None:
             return
         seen = rules.game.play.visible_round(rules, cards.round, self.eyes(seat))
-        body = json.loads(words)
-        announcements = body.pop("said", []) if isinstance(body, dict) else []
-        now = [entry for entry in announcements if entry["round"] == self.live.table.round]
-        left = json.dumps([_of_this_round(body), now])
-        for number in _face_down(cards.round, seen):
-            assert not re.search(rf"\b{number}\b", left), (
-                f"{self.name}: {number} to {seat} by {by}: {left[:3000]}"
+        told = json.loads(words)
+        said = told.pop("said", []) if isinstance(told, dict) else []
+        now = [one for one in said if one["round"] == self.live.table.round]
+        left = json.dumps([_of_this_round(told), now])
+        for one in _face_down(cards.round, seen):
+            assert not re.search(rf"\b{one}\b", left), (
+                f"{self.name}: {one} to {seat} by {by}: {left[:3000]}"
             )
-        this = [_of_this_round(body), now]
+        this = [_of_this_round(told), now]
         # A desk is full of figures of the rules; what shows through it is found by the twin.
         spoken = " | ".join(
             _sentences(this, ("why", "words", "says", "worth", "name"), ("desk", "floor"))
@@ -403,32 +403,32 @@ def _secret_totals(rules: Rules, round: Round, seen: Round) -> set[str]:
     return {one for one in secret - open_ if len(one) > 2 or (len(one) == 2 and one > "11")}
 
 
-def _of_this_round(data: Any) -> Any:
+def _of_this_round(told: Any) -> Any:
     """What is shown, without results of other rounds; "two pairs, 10s and 4s" names no suit."""
-    if isinstance(data, list):
-        return [_of_this_round(item) for item in data]
-    if not isinstance(data, dict):
-        return data
-    rest = {key: value for key, value in data.items() if key not in ("history", "law", "posted")}
-    if "worth" in rest and "??" not in rest["cards"]:
-        rest.pop("worth")
-    shown = rest.get("result")
-    if isinstance(shown, dict) and shown["round"] != rest.get("round"):
-        rest.pop("result")
-    return {key: _of_this_round(value) for key, value in rest.items()}
+    if isinstance(told, list):
+        return [_of_this_round(one) for one in told]
+    if not isinstance(told, dict):
+        return told
+    kept = {key: one for key, one in told.items() if key not in ("history", "law", "posted")}
+    if "worth" in kept and "??" not in kept["cards"]:
+        kept.pop("worth")
+    shown = kept.get("result")
+    if isinstance(shown, dict) and shown["round"] != kept.get("round"):
+        kept.pop("result")
+    return {key: _of_this_round(one) for key, one in kept.items()}
 
 
-def _sentences(data: Any, keys: tuple[str, ...], but: tuple[str, ...] = ()) -> Iterator[str]:
+def _sentences(told: Any, keys: tuple[str, ...], but: tuple[str, ...] = ()) -> Iterator[str]:
     """All text under some keys, except within others."""
-    if isinstance(data, list):
-        for item in data:
-            yield from _sentences(item, keys, but)
-    elif isinstance(data, dict):
-        for key, value in data.items():
-            if isinstance(value, str) and key in keys:
-                yield value
+    if isinstance(told, list):
+        for one in told:
+            yield from _sentences(one, keys, but)
+    elif isinstance(told, dict):
+        for key, one in told.items():
+            if isinstance(one, str) and key in keys:
+                yield one
             if key not in but:
-                yield from _sentences(value, keys, but)
+                yield from _sentences(one, keys, but)
 
 
 def twin(floor: Floor, name: str, viewer: int) -> Floor | None:

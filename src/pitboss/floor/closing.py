@@ -1,6 +1,7 @@
 """The paperwork of the close, the close itself, and what is recorded after it.
 
-Once the night is closed only its deposit and its report can still be recorded.
+Once the night is closed only its deposit, its report and the claims of held prizes can still be
+recorded.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from pitboss.cage.accounts import (
 from pitboss.floor import orders as o
 from pitboss.floor.attestations import STATEMENTS
 from pitboss.floor.authorization import acting_roles
+from pitboss.floor.calendar_days import is_day, local_minute
 from pitboss.floor.close_events import (
     Attested,
     DepositRecorded,
@@ -48,7 +50,7 @@ from pitboss.floor.till import CashBox
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.clause import Clause
 
-AFTER_CLOSE: frozenset[type] = frozenset({o.RecordDeposit, o.FileReport})
+AFTER_CLOSE: frozenset[type] = frozenset({o.RecordDeposit, o.FileReport, o.RecordClaim})
 """What can still be recorded once the night is closed."""
 IMPOSSIBLE = (ROUND, SEATS, SEED, WINDOW, TRANSFER)
 """What no closed night has, whatever an earlier edition asked for."""
@@ -56,9 +58,7 @@ MOST_CENTS = 10**10
 """A sum above this is a slip of the hand."""
 VOIDS = 11  # since this edition the close makes unredeemed imitation money void
 _CHECK = re.compile(r"[\w-]{0,32}")
-_DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
-_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-_MINUTE = re.compile(_DAY.pattern + r" ([01]\d|2[0-3]):[0-5]\d")
+_MINUTE = re.compile(r"\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d")
 
 
 # --- before the close -------------------------------------------------------------------
@@ -217,8 +217,7 @@ def record_deposit(
 ) -> Decision | Refusal:
     """Record the deposit: it is made once the night is closed, and equals the gross receipts."""
     law = CONDUCT["20.8(a)3"]
-    no = _verify_after_close(floor, "the gross receipts are deposited", law)
-    if no is not None:
+    if (no := _verify_after_close(floor, "the gross receipts are deposited", law)) is not None:
         return no
     assert floor.plan is not None
     receipts, before = gross_receipts_cents(floor), floor.closing.deposit
@@ -227,6 +226,8 @@ def record_deposit(
         return refuse("say when it was deposited, such as 2027-04-18 02:20", law)
     if command.made[:10] < (night := _date(floor)):
         return refuse(f"the night was on {night}, and nothing was deposited before", law)
+    if (no := _verify_past(floor, command.made, context, law)) is not None:
+        return no
     if not 0 < command.cents <= MOST_CENTS and not (command.cents == receipts == 0):
         return refuse(f"a deposit of {cash(command.cents)} is not possible", law)
     if command.cents != receipts and not reason:
@@ -249,28 +250,26 @@ def record_deposit(
         replaces=before is not None,
     )
     moves = _deposit_moves(floor, command.cents)
-    closing = replace(floor.closing, deposit=deposit)
-    after = replace(_emptied_drawers(floor, moves), closing=closing)
+    after = _emptied_drawers(floor, moves)
+    after = replace(after, closing=replace(floor.closing, deposit=deposit))
     return Decision((event,), after, (), moves)
-
-
-def is_day(text: str) -> bool:
-    """Whether the calendar has a day.
-
-    >>> is_day("2028-02-29"), is_day("2027-02-29"), is_day("2027-04-31"), is_day("2100-02-29")
-    (True, False, False, False)
-    """
-    if _DAY.fullmatch(text) is None:
-        return False
-    year, month, day = map(int, text.split("-"))
-    is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    return day <= (29 if is_leap and month == 2 else _DAYS[month - 1])
 
 
 def _date(floor: Floor) -> str:
     """The date of the night; empty if its plan does not say."""
     assert floor.plan is not None
     return floor.plan.occasion.date if floor.plan.occasion is not None else ""
+
+
+def _verify_past(floor: Floor, when: str, context: o.OrderContext, law: Clause) -> Refusal | None:
+    """Refuse what has not happened yet by the clock where the night was held; `when` is a day, or
+    a minute of it."""
+    assert floor.plan is not None
+    occasion = floor.plan.occasion
+    now = local_minute(occasion.clock if occasion is not None else (), context.at_ms)[: len(when)]
+    if context.accepted or when <= now:
+        return None
+    return refuse(f"it is {now} there, and {when} is still to come: record it once it is done", law)
 
 
 def _verify_after_close(floor: Floor, words: str, law: Clause) -> Refusal | None:
@@ -336,6 +335,8 @@ def file_report(
     if command.filed < (deposited := floor.closing.deposit.made[:10]):
         words = f"the report names the deposit of {deposited}, and was not filed before that"
         return refuse(words, law)
+    if (no := _verify_past(floor, command.filed, context, law)) is not None:
+        return no
     if not command.notarized:
         return refuse(
             "a member or officer certifies the report before a notary: do that first", law

@@ -14,6 +14,7 @@ from pitboss.floor import (
     corrections,
     counts,
     devices,
+    drawing_ends,
     drawings,
     guest_words,
     guests,
@@ -145,7 +146,10 @@ _DECIDERS: dict[type, Decider] = dict(
         _entry(o.AddDrawingWords, drawings.add_words),
         _entry(o.DrawTicket, drawings.draw),
         _entry(o.RedrawTicket, drawings.redraw),
+        _entry(o.GiveUpDrawing, drawing_ends.give_up),
+        _entry(o.CallOffDrawing, drawing_ends.call_off),
         _entry(o.ClaimPrize, drawings.claim),
+        _entry(o.RecordClaim, drawing_ends.record_claim),
     ]
 )
 
@@ -154,7 +158,10 @@ def decide(floor: Floor, order: o.Order, context: o.OrderContext) -> Decision | 
     """The result of an order on this floor."""
     decider = _DECIDERS.get(order.command.__class__, _play)
     if floor.status == CLOSED_NIGHT and order.command.__class__ not in closing.AFTER_CLOSE:
-        return refuse("the night is closed: only its deposit and its report can be recorded")
+        return refuse(
+            "the night is closed: only its deposit, its report and claims of held prizes can be"
+            " recorded"
+        )
     if floor.plan is None and decider is not setup.set_up:
         return refuse("the floor has not been set up yet")
     if not context.accepted:

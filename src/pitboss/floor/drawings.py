@@ -4,7 +4,8 @@ What comes out of a drum is keyed in by two people, and neither sees what the ot
 electronic drawing first promises a seed; then the public adds words, keyed in by two people; then
 the seed is revealed, and the winner follows from all of it. Nobody can steer that: the house is
 bound before it knows the words, and nobody else knows the seed. Nothing is drawn twice: a drawing
-that has begun stays open until it has its winner, and a redraw is a drawing of its own.
+that has begun stays open until it has its winner, and a redraw is a drawing of its own. How it may
+end otherwise is in `drawing_ends.py`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pitboss.chance.drawing import TicketDrawing, ticket_hash
 from pitboss.floor import orders as o
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import (
+    DrawingBeganLate,
     DrawingKeyed,
     DrawingKeysDiffered,
     DrawingOpened,
@@ -56,6 +58,8 @@ def open_drawing(raffle: Raffle) -> PrizeDrawing | None:
 
 def pieces_left(raffle: Raffle, prize: PrizePlan) -> int:
     """How many pieces of a prize have yet to be drawn."""
+    if prize.id in raffle.called_off:
+        return 0
     begun = sum(drawing.prize == prize.id and not drawing.again_for for drawing in raffle.drawings)
     return prize.quantity - begun
 
@@ -122,6 +126,8 @@ def begin(
         known = ", ".join(candidate.id for candidate in drawn_prizes(floor)) or "none"
         words = f"no prize {command.prize!r} of the plan goes by the drawing: there are {known}"
         return refuse(words, WAYS)
+    if prize.id in floor.raffle.called_off:
+        return refuse(f"the drawing of {prize.id} was called off")
     if pieces_left(floor.raffle, prize) < 1:
         return refuse(f"every piece of {prize.id} has been drawn")
     awarded = award_retail(floor, prize.id)
@@ -152,7 +158,18 @@ def _open(
     number = len(after.drawings)
     again_for, reason = drawing.again_for, drawing.reason
     event = DrawingOpened(number, drawing.prize, drawing.promise, again_for, reason)
-    return Decision((event,), replace(floor, raffle=after))
+    late = _late(floor, number, context.at_ms)
+    return Decision((event, *late), replace(floor, raffle=after))
+
+
+def _late(floor: Floor, number: int, at_ms: int) -> tuple[DrawingBeganLate, ...]:
+    """Tickets that were bought in time are drawn after the license too, right away (N-E23): it is
+    logged how much later."""
+    assert floor.plan is not None
+    terms = floor.plan.terms
+    if terms is None or at_ms < terms.hours.license_ends.ms:
+        return ()
+    return (DrawingBeganLate(number, (at_ms - terms.hours.license_ends.ms) // 1000),)
 
 
 def _with_open(floor: Floor, drawing: PrizeDrawing) -> Floor:
@@ -240,11 +257,13 @@ def _draw_electronically(
     if not drawing.words:
         return refuse("the public's words are missing: two people key them in first")
     if not context.seed:
-        return refuse("the seed of this drawing is missing: note an incident")
-    raffle = floor.raffle
+        return refuse("the seed of this drawing is lost: give the drawing up, and draw by drum")
+    raffle, seed = floor.raffle, bytes.fromhex(context.seed)
     bound = ticket_drawing(floor, drawing.prize, len(raffle.drawings))
+    if bound.promise(seed) != drawing.promise:
+        return refuse("the seed that is kept for this drawing is not the promised one")
     result = bound.draw(
-        bytes.fromhex(context.seed),
+        seed,
         drawing.words,
         tickets=raffle.tickets,
         eligible=eligible_tickets(raffle, drawing.again_for),
@@ -293,12 +312,12 @@ def redraw(
     if not 1 <= command.drawing <= len(drawings):
         return refuse(f"there is no drawing {command.drawing}: {len(drawings)} have been held")
     was = drawings[command.drawing - 1]
+    if was.forfeited:
+        return refuse(f"drawing {command.drawing} was already drawn again")
     if not was.ticket:
         return refuse(f"drawing {command.drawing} is open: it has no winner yet")
     if was.claimed:
         return refuse(f"the winner of drawing {command.drawing} has claimed the prize")
-    if was.forfeited:
-        return refuse(f"drawing {command.drawing} was already drawn again")
     if not command.reason.strip():
         return refuse("say why the prize is drawn again")
     if not was.claim_by_ms:
@@ -333,10 +352,15 @@ def claim(
         return refuse(f"the time to claim the prize of ticket {command.ticket} is over", WAYS)
     if (no := _verify_holder(floor, order, command)) is not None:
         return no
-    drawings = list(raffle.drawings)
-    drawings[number - 1] = replace(drawing, claimed=True)
-    after = replace(floor, raffle=replace(raffle, drawings=tuple(drawings)))
-    return Decision((PrizeClaimed(number, drawing.prize, command.ticket),), after)
+    event = PrizeClaimed(number, drawing.prize, command.ticket)
+    return Decision((event,), with_claim(floor, number))
+
+
+def with_claim(floor: Floor, number: int) -> Floor:
+    """The floor once the winner of a drawing has the prize."""
+    drawings = list(floor.raffle.drawings)
+    drawings[number - 1] = replace(drawings[number - 1], claimed=True)
+    return replace(floor, raffle=replace(floor.raffle, drawings=tuple(drawings)))
 
 
 def _verify_holder(floor: Floor, order: o.Order, command: o.ClaimPrize) -> Refusal | None:

@@ -25,6 +25,18 @@ from pitboss.floor.incident_events import NoticeSent as NoticeSent
 from pitboss.floor.incident_events import TableDrawn as TableDrawn
 from pitboss.floor.plan import FloorPlan
 from pitboss.floor.raffle_events import (
+    ClaimRecorded as ClaimRecorded,
+)
+from pitboss.floor.raffle_events import (
+    DrawingBeganLate as DrawingBeganLate,
+)
+from pitboss.floor.raffle_events import (
+    DrawingCalledOff as DrawingCalledOff,
+)
+from pitboss.floor.raffle_events import (
+    DrawingGivenUp as DrawingGivenUp,
+)
+from pitboss.floor.raffle_events import (
     DrawingKeyed as DrawingKeyed,
 )
 from pitboss.floor.raffle_events import (

@@ -269,7 +269,7 @@ class _Turn:
         if not night._is_server and order.command.__class__ in _RESERVED:
             is_take_over = order.command.__class__ is TakeOver
             return refuse(RESTORE_ONLY if is_take_over else SERVER_ONLY)
-        if (no := night.seeds.verify_lock(floor, order)) is not None:
+        if (no := night.seeds.verify_kept(floor, order)) is not None:
             return no
         at_ms = max(night.clock(), self._at[2])
         try:

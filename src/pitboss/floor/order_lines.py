@@ -249,6 +249,11 @@ _READ: tuple[tuple[str, Callable[[str, re.Match[str]], ParsedCommand]], ...] = (
     (rf"draws ticket {_SUM}", lambda a, m: (o.DrawTicket(int(m[1])), "")),
     (r"reveals the drawing", lambda a, m: (o.DrawTicket(), "")),
     (rf"redraws drawing {_SUM}{_WHY}", lambda a, m: (o.RedrawTicket(int(m[1]), m[2]), "")),
+    (rf"gives drawing {_SUM} up{_WHY}", lambda a, m: (o.GiveUpDrawing(int(m[1]), m[2]), "")),
+    (rf"calls off the drawing of (\S+?){_WHY}", lambda a, m: (
+        o.CallOffDrawing(m[1], m[2]), "")),
+    (rf"records the claim of ticket {_SUM}(?: with the code (\S+?))?, known by ?(.*)",
+        lambda a, m: (o.RecordClaim(int(m[1]), m[3], m[2] or ""), "")),
     (rf"claims the prize of ticket {_SUM}(?: with the code (\S+))?", lambda a, m: (
         o.ClaimPrize(int(m[1]), m[2] or ""), "")),
     (rf"reverses (.+?){_WHY}", lambda a, m: (o.Reverse(m[1], m[2]), "")),
@@ -505,6 +510,22 @@ _WRITE: dict[type, Callable[..., str]] = dict(
         line_entry(
             o.RedrawTicket,
             lambda x, n: f"redraws drawing {x.drawing}, because {x.reason}".strip(),
+        ),
+        line_entry(
+            o.GiveUpDrawing,
+            lambda x, n: f"gives drawing {x.drawing} up, because {x.reason}".strip(),
+        ),
+        line_entry(
+            o.CallOffDrawing,
+            lambda x, n: f"calls off the drawing of {x.prize}, because {x.reason}".strip(),
+        ),
+        line_entry(
+            o.RecordClaim,
+            lambda x, n: (
+                f"records the claim of ticket {x.ticket}"
+                + (f" with the code {x.code}" if x.code else "")
+                + f", known by {x.how}"
+            ).strip(),
         ),
         line_entry(
             o.ClaimPrize,

@@ -34,13 +34,22 @@ from pitboss.floor.raffle_orders import (
     AddDrawingWords as AddDrawingWords,
 )
 from pitboss.floor.raffle_orders import (
+    CallOffDrawing as CallOffDrawing,
+)
+from pitboss.floor.raffle_orders import (
     ClaimPrize as ClaimPrize,
 )
 from pitboss.floor.raffle_orders import (
     DrawTicket as DrawTicket,
 )
 from pitboss.floor.raffle_orders import (
+    GiveUpDrawing as GiveUpDrawing,
+)
+from pitboss.floor.raffle_orders import (
     OpenDrawing as OpenDrawing,
+)
+from pitboss.floor.raffle_orders import (
+    RecordClaim as RecordClaim,
 )
 from pitboss.floor.raffle_orders import (
     RedrawTicket as RedrawTicket,

@@ -105,7 +105,9 @@ ACT_OF: dict[type, str] = {
     o.SellTickets: "sell tickets", o.RefundTickets: "sell tickets",
     o.SealTickets: "hold the drawing", o.OpenDrawing: "hold the drawing",
     o.AddDrawingWords: "hold the drawing", o.DrawTicket: "hold the drawing",
-    o.RedrawTicket: "hold the drawing", o.ClaimPrize: "check tickets that won",
+    o.RedrawTicket: "hold the drawing", o.GiveUpDrawing: "hold the drawing",
+    o.CallOffDrawing: "hold the drawing",
+    o.ClaimPrize: "check tickets that won", o.RecordClaim: "check tickets that won",
 }  # fmt: skip
 
 # What staff may do for themselves, in addition to those whose act it is.
@@ -125,7 +127,7 @@ INSPECTORS: ByHouse[str] = ByHouse(lambda house: house.inspector)
 
 # What is done before a night resumes, by someone who may be off duty in that copy, and what is done
 # after it, when everybody has gone home.
-OFF_DUTY_ACTS: set[type] = {o.TakeOver, o.RecordDeposit, o.FileReport}
+OFF_DUTY_ACTS: set[type] = {o.TakeOver, o.RecordDeposit, o.FileReport, o.RecordClaim}
 
 # What players do at their own seats; the dealer may key it in for the player at a seat.
 PLAYER_ACTS: frozenset[type] = frozenset(

@@ -9,6 +9,7 @@ from math import gcd
 from msgspec import Struct
 
 from pitboss.equipment.chips import next_multiples
+from pitboss.floor.calendar_days import ClockChange
 from pitboss.floor.report_plan import ReportPlan
 from pitboss.floor.terms import LicenseTerms
 
@@ -108,12 +109,13 @@ class WindowPlan(Struct, frozen=True, forbid_unknown_fields=True):
 class Occasion(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What scrip, tickets and wallets bear, and what is taken in real money beside the windows: the
     organization that holds the night, its date, the price of admission, and whether bingo is played
-    on the same occasion."""
+    on the same occasion. `clock` is how the clocks go where it is held, in order of time."""
 
     holder: str = ""
     date: str = ""
     admission_cents: int = 0
     bingo: bool = False
+    clock: tuple[ClockChange, ...] = ()
 
 
 class PrizePlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -136,13 +138,14 @@ class PrizePlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class RafflePlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The drawing: `ticket_price` imitation dollars buy one ticket; `draws_at` is a time of the
     night. `method` is a drum, or electronic. An absent winner's prize is drawn again after
-    `claim_minutes`, or held until the night closes."""
+    `claim_minutes`, or held until the night closes and then for `hold_days` after its date."""
 
     ticket_price: int = 0
     draws_at: str = ""
     method: str = DRUM
     absent: str = REDRAW
     claim_minutes: int = 15
+    hold_days: int = 0
 
 
 class FloorPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

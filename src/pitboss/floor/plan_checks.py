@@ -47,6 +47,7 @@ from pitboss.rulebook.wager_table import BadRule
 MOST = 10**15  # more than any night holds, and small enough for every journal
 LONGEST_S = 3_600
 LONGEST_MINUTES = 24 * 60
+LONGEST_HOLD_DAYS = 366
 OLDEST = 99
 KINDS = ("tables", "people", "windows", "prizes")
 FIXES = {
@@ -170,6 +171,9 @@ def _raffle_faults(plan: FloorPlan) -> Iterator[PlanFault]:
     if not 1 <= raffle.claim_minutes <= LONGEST_MINUTES:
         words = f"claim_minutes must be from 1 to {LONGEST_MINUTES}, not {raffle.claim_minutes}"
         yield PlanFault(("raffle", "claim_minutes"), refuse(words))
+    if not 0 <= raffle.hold_days <= LONGEST_HOLD_DAYS:
+        words = f"hold_days must be from 0 to {LONGEST_HOLD_DAYS}, not {raffle.hold_days}"
+        yield PlanFault(("raffle", "hold_days"), refuse(words))
     if raffle.ticket_price > MOST:
         words = f"ticket_price must be at most {MOST}, not {raffle.ticket_price}"
         yield PlanFault(("raffle", "ticket_price"), refuse(words))

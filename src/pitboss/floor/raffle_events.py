@@ -44,6 +44,29 @@ class DrawingOpened(FloorEvent, frozen=True):
     reason: str = ""
 
 
+class DrawingBeganLate(FloorEvent, frozen=True):
+    """A drawing began after the license of the night had ended, so many seconds later."""
+
+    drawing: int
+    after_s: int
+
+
+class DrawingGivenUp(FloorEvent, frozen=True):
+    """An electronic drawing was given up because its seed is lost; the next one replaces it."""
+
+    drawing: int
+    prize: str
+    reason: str
+
+
+class DrawingCalledOff(FloorEvent, frozen=True):
+    """So many pieces of a prize are not drawn anymore, and stay with the holder."""
+
+    prize: str
+    pieces: int
+    reason: str
+
+
 class DrawingKeyed(FloorEvent, frozen=True):
     """The first of two people keyed in what they saw; the other one does not see it."""
 
@@ -83,3 +106,12 @@ class PrizeClaimed(FloorEvent, frozen=True):
     drawing: int
     prize: str
     ticket: int
+
+
+class ClaimRecorded(FloorEvent, frozen=True):
+    """A held prize was picked up after the night was closed; `how` the winner was known."""
+
+    drawing: int
+    prize: str
+    ticket: int
+    how: str

@@ -55,9 +55,34 @@ class RedrawTicket(FloorCommand, frozen=True):
     reason: str
 
 
+class GiveUpDrawing(FloorCommand, frozen=True):
+    """Give up the open electronic drawing, whose seed is lost: two people say why, and the same
+    prize is drawn again by drum, in a drawing of its own."""
+
+    drawing: int
+    reason: str
+
+
+class CallOffDrawing(FloorCommand, frozen=True):
+    """Call off what is left to draw of a prize once the license has ended: two people say why, and
+    the prize stays with the holder."""
+
+    prize: str
+    reason: str
+
+
 class ClaimPrize(FloorCommand, frozen=True):
     """Claim the prize that a ticket won: the guest on the phone, or the prize desk with the code
     of a paper ticket."""
 
     ticket: int
+    code: str = ""
+
+
+class RecordClaim(FloorCommand, frozen=True):
+    """Record, once the night is closed, that a winner picked up a prize that was held: `how` the
+    two people who record it knew the winner, and the code of a paper ticket."""
+
+    ticket: int
+    how: str
     code: str = ""

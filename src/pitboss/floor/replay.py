@@ -13,7 +13,7 @@ from pitboss.floor.decide import decide
 from pitboss.floor.decision import Decision
 from pitboss.floor.edition import edition_number
 from pitboss.floor.entry import Entry, hides_cards, make_entry
-from pitboss.floor.events import TableDrawn
+from pitboss.floor.events import DrawingOpened, TableDrawn
 from pitboss.floor.orders import SetUp
 from pitboss.floor.state import Floor
 from pitboss.pit.events import Event
@@ -109,14 +109,24 @@ def decide_again(
     order, seed = entry.order, None
     if (place := draws.seed_place(floor, order)) is not None:
         seed = seed_of(place.table, place.block)
+    context = draws.context_for(floor, order, row.at_ms, seed)
+    if place is not None and place.is_new and seed is None:
+        context = replace(context, promise=_promise_of(entry))
     context = replace(
-        draws.context_for(floor, order, row.at_ms, seed),
+        context,
         lot=_lot_of(entry),
         edition=edition_number(row.edition),
         accepted=accepted,
         recorded=recorded,
     )
     return decide(floor, order, context)
+
+
+def _promise_of(entry: Entry) -> str:
+    """The promise of a drawing whose seed is lost: the row is its only record. A seed that is
+    revealed later must still be the promised one."""
+    opened = (event for event in entry.events if isinstance(event, DrawingOpened))
+    return next((event.promise for event in opened), "")
 
 
 def _lot_of(entry: Entry) -> str:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from contextlib import suppress
 
 from pitboss.floor.damaged_rows import read_row
+from pitboss.floor.drawings import open_drawing, ticket_drawing
 from pitboss.floor.draws import DRAWING, seed_place
 from pitboss.floor.events import DrawsRevealed, TicketDrawn
-from pitboss.floor.orders import Order
+from pitboss.floor.orders import GiveUpDrawing, Order
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.store.journal import Store, Turn
@@ -37,6 +38,10 @@ class Seeds:
         self._store = store
         self._revealed: dict[str, bytes] | None = None
 
+    def verify_kept(self, floor: Floor, order: Order) -> Refusal | None:
+        """Refuse an order that what is kept beside the journal does not allow."""
+        return self.verify_lock(floor, order) or self.verify_lost(floor, order)
+
     def verify_lock(self, floor: Floor, order: Order) -> Refusal | None:
         """Refuse to promise draws if the night has a key that is not here to lock the seed."""
         place = seed_place(floor, order)
@@ -44,6 +49,22 @@ class Seeds:
         if place is None or not place.is_new or not has_key:
             return None
         return refuse(NOT_LOCKED) if self._store.side.vault is None else None
+
+    def verify_lost(self, floor: Floor, order: Order) -> Refusal | None:
+        """Refuse to give up a drawing whose seed is here: nobody drops a promise for another
+        winner."""
+        begun = open_drawing(floor.raffle)
+        if not isinstance(order.command, GiveUpDrawing) or begun is None or not begun.promise:
+            return None
+        number = len(floor.raffle.drawings)
+        try:
+            seed = self.of(DRAWING, number)
+        except VaultLocked as locked:
+            return refuse(str(locked))
+        bound = ticket_drawing(floor, begun.prize, number)
+        if seed is None or bound.promise(seed) != begun.promise:
+            return None
+        return refuse(f"the seed of drawing {number} is here: reveal it, as it was promised")
 
     def keep(self, turn: Turn, table: str, block: int, seed: bytes) -> None:
         """Store a seed, locked. Only a night set up without a key, which can never be served, has

@@ -199,7 +199,8 @@ class PrizeDrawing(Struct, frozen=True, kw_only=True, gc=False):
     """The drawing of one prize. `keyed` is what `keyed_by` keyed in, until someone else does.
 
     `claim_by_ms`: when the claim ends, 0 if never. `forfeited`: it was drawn again, by the later
-    drawing whose `again_for` is this one's number, for a `reason`. `seed` and `tries` are those of
+    drawing whose `again_for` is this one's number, for a `reason`; without a ticket it was given
+    up. `seed` and `tries` are those of
     an electronic winner.
     """
 
@@ -220,12 +221,14 @@ class PrizeDrawing(Struct, frozen=True, kw_only=True, gc=False):
 
 class Raffle(Struct, frozen=True, kw_only=True, gc=False):
     """The tickets sold so far, by the orders that sold them, and the drawings, numbered from 1.
-    `list_hash` is there once the list is sealed."""
+    `list_hash` is there once the list is sealed. `called_off` are prizes that are not drawn
+    anymore."""
 
     tickets: int = 0
     sales: dict[str, TicketSale] = {}
     list_hash: str = ""
     drawings: tuple[PrizeDrawing, ...] = ()
+    called_off: tuple[str, ...] = ()
 
 
 class Floor(Struct, frozen=True, kw_only=True, gc=False):

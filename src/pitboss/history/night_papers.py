@@ -1,5 +1,5 @@
 """The papers of a closed night, each made from its rows: the report, the trail, the counts, the
-books, the incidents."""
+books, the incidents, the notices and the drawing."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from pitboss.floor.entry import Entry, RowEvent, read_entry
 from pitboss.floor.night import Night
 from pitboss.floor.state import Floor
 from pitboss.history.count_record import CountRecords
+from pitboss.history.extra_papers import extra_papers
 from pitboss.language.floor_events import event_lines
 from pitboss.night.operations_report import operations_report, proceeds_trail
 from pitboss.night.report_page import report_page
@@ -93,6 +94,7 @@ def night_papers(night: Night) -> dict[str, bytes]:
         COUNTS: _readable(record.counts.counts),
         CONSERVATION: _readable(conservation(night.books)),
         INCIDENTS: _text(record.incidents),
+        **dict(extra_papers(night.floor)),
     }
 
 

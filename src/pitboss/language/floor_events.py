@@ -504,6 +504,24 @@ _WORDS: dict[type, Callable[..., str]] = dict(
         ),
         words_entry(f.DrawingOpened, _drawing_words),
         words_entry(
+            f.DrawingBeganLate,
+            lambda x: (
+                f"drawing {x.drawing} begins {count_words(x.after_s, 'second', 'seconds')} after"
+                " the license ended"
+            ),
+        ),
+        words_entry(
+            f.DrawingGivenUp,
+            lambda x: f"drawing {x.drawing}, of {x.prize}, is given up: {x.reason}",
+        ),
+        words_entry(
+            f.DrawingCalledOff,
+            lambda x: (
+                f"the drawing of {count_words(x.pieces, 'piece', 'pieces')} of {x.prize} is called"
+                f" off: {x.reason}"
+            ),
+        ),
+        words_entry(
             f.DrawingKeyed,
             lambda x: f"drawing {x.drawing}: one of two people keyed in what came out",
         ),
@@ -519,5 +537,9 @@ _WORDS: dict[type, Callable[..., str]] = dict(
         ),
         words_entry(f.TicketDrawn, _winner_words),
         words_entry(f.PrizeClaimed, lambda x: f"{x.prize} is claimed with ticket {x.ticket}"),
+        words_entry(
+            f.ClaimRecorded,
+            lambda x: f"{x.prize} of ticket {x.ticket} is picked up, known by {x.how}",
+        ),
     ]
 )

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from pitboss.floor.calendar_days import ClockChange
 from pitboss.night.plan import NightPlan
 
 LICENSE_ENDS, DAWN = time(2), time(6)
@@ -182,3 +183,37 @@ class Hours:
         """The days of the event, including the one after midnight."""
         last = self.event.end - timedelta(microseconds=1)
         return (self.date,) if last.date() <= self.date else (self.date, last.date())
+
+
+def clock_changes(zone: ZoneInfo, first: date, last: date) -> tuple[ClockChange, ...]:
+    """How the clocks of a zone go from the midnight of one day to that of another, for those who
+    have only the milliseconds of an order."""
+    changes = [ClockChange(_utc_ms(datetime.combine(first, time(), zone)), _ahead(zone, first))]
+    for number in range((last - first).days):
+        day = first + timedelta(days=number)
+        if (after := _ahead(zone, day + timedelta(days=1))) != changes[-1].minutes:
+            changes.append(ClockChange(_change_ms(zone, day), after))
+    return tuple(changes)
+
+
+def _utc_ms(moment: datetime) -> int:
+    return int(moment.timestamp()) * 1000
+
+
+def _ahead(zone: ZoneInfo, day: date) -> int:
+    """The minutes that a clock is ahead of universal time as a day begins."""
+    ahead = datetime.combine(day, time(), zone).utcoffset()
+    assert ahead is not None
+    return ahead // timedelta(minutes=1)
+
+
+def _change_ms(zone: ZoneInfo, day: date) -> int:
+    """The minute of a day in which the clocks change."""
+    start = datetime.combine(day, time(), zone).astimezone(UTC)
+    before = start.astimezone(zone).utcoffset()
+    minute = next(
+        moment
+        for moment in (start + timedelta(minutes=at) for at in range(26 * 60))
+        if moment.astimezone(zone).utcoffset() != before
+    )
+    return _utc_ms(minute)

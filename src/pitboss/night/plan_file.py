@@ -21,6 +21,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 from msgspec import Struct
 
+from pitboss.floor.calendar_days import ClockChange
 from pitboss.floor.permissions import NIGHT
 from pitboss.floor.pin_rules import pin_fault
 from pitboss.floor.plan import (
@@ -41,9 +42,11 @@ from pitboss.floor.plan_checks import faults
 from pitboss.houses import all_houses
 from pitboss.houses.roles import BANKER, CASHIER
 from pitboss.night import plan as parts
+from pitboss.night.calendar import records_due
 from pitboss.night.check import Review
 from pitboss.night.duty import post_of
 from pitboss.night.floor_terms import license_terms
+from pitboss.night.hours import BadTime, clock_changes, zone_of
 from pitboss.night.law import STATE, Fee, Figure, NightLaw, Overlay, Task, overlay_fault
 from pitboss.night.plan import NightPlan
 from pitboss.night.report_plan import report_plan
@@ -180,8 +183,21 @@ def _occasion(night: NightPlan) -> Occasion | None:
         date=night.date.isoformat() if night.date is not None else "",
         admission_cents=night.admission_cents,
         bingo=night.bingo is not None,
+        clock=_clock(night),
     )
     return occasion if occasion != Occasion() else None
+
+
+def _clock(night: NightPlan) -> tuple[ClockChange, ...]:
+    """How the clocks go until the records of the night are no longer kept; empty while its date or
+    time zone cannot be read."""
+    if night.date is None:
+        return ()
+    try:
+        zone = zone_of(night.timezone)
+    except BadTime:
+        return ()
+    return clock_changes(zone, night.date, records_due(night.date))
 
 
 def _floor_table(table: parts.NightTable) -> TablePlan:

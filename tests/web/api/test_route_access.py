@@ -27,13 +27,13 @@ NOBODY, GUEST, HANDED_ON = "anybody", "guest", "handed on"
 @pytest.fixture(scope="module")
 def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server whose houses have someone in every role."""
-    with every_role(tmp_path_factory.mktemp("roles")) as server:
-        yield server
+    with every_role(tmp_path_factory.mktemp("roles")) as made:
+        yield made
 
 
 def expected() -> dict[tuple[str, str, str], set[str]]:
     """Who may use a route in a house, as the text says it."""
-    rights: dict[tuple[str, str, str], set[str]] = {}
+    found: dict[tuple[str, str, str], set[str]] = {}
     house = ""
     for line in EXPECTED.read_text().splitlines():
         if line.startswith("== "):
@@ -41,8 +41,8 @@ def expected() -> dict[tuple[str, str, str], set[str]]:
         elif line and not line.startswith("#"):
             route, _, who = line.partition(": ")
             method, path = route.split()
-            rights[house, method, path] = {name.strip() for name in who.split(",")}
-    return rights
+            found[house, method, path] = {one.strip() for one in who.split(",")}
+    return found
 
 
 def speakers(houses: Served, slug: str) -> dict[str, Client]:

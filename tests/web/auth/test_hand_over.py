@@ -21,10 +21,10 @@ DEALER, STICK = "craps-dealer", "craps-stickperson"
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The casino night, every table by hand, craps and roulette open."""
-    with running([hall_by_hand(tmp_path_factory.mktemp("handed"), "night")]) as server:
+    with running([hall_by_hand(tmp_path_factory.mktemp("handed"), "night")]) as made:
         for name in (CRAPS, OTHER):
-            Table(Crew(server), name).open()
-        yield server
+            Table(Crew(made), name).open()
+        yield made
 
 
 def posted(client: Client, path: str, **body: Any) -> Client:
@@ -67,7 +67,7 @@ BEYOND: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("command", "table"), BEYOND, ids=lambda value: str(value)[:30])
+@pytest.mark.parametrize(("command", "table"), BEYOND, ids=lambda one: str(one)[:30])
 def test_no_order_beyond_the_table(
     served: Served, handed: Client, command: dict[str, Any], table: str
 ) -> None:
@@ -229,6 +229,9 @@ ELSEWHERE: frozenset[type] = frozenset(
         o.OpenDrawing,
         o.RecordDeposit,
         o.RecordExpense,
+        o.CallOffDrawing,
+        o.GiveUpDrawing,
+        o.RecordClaim,
         o.RedrawTicket,
         o.RefundTickets,
         o.SealTickets,

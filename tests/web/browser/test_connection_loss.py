@@ -25,17 +25,17 @@ TABLE = "under-over"
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[RealServer]:
     """A real night served by a process of its own."""
-    with RealServer(tmp_path) as server:
-        yield server
+    with RealServer(tmp_path) as made:
+        yield made
 
 
 @pytest.fixture
 def pages(browser: Browser, server: RealServer) -> Iterator[Screens]:
     """Screens at that server."""
-    pages = Screens(browser, server)
-    yield pages
-    pages.close()
-    assert not pages.complaints, pages.complaints
+    made = Screens(browser, server)
+    yield made
+    made.close()
+    assert not made.complaints, made.complaints
 
 
 def tap(page: Page, wager: str) -> None:
@@ -123,10 +123,10 @@ def test_a_phone_without_a_line(server: RealServer, pages: Screens) -> None:
 
 def placed(path: Path) -> dict[str, int]:
     """How often each wager is in the journal, accepted."""
-    counts: Counter[str] = Counter()
+    found: Counter[str] = Counter()
     with closing(SQLiteStore(path)) as store:
         for row in store.rows():
-            entry = read_entry(row.body)
-            if isinstance(entry.order.command, PlaceWager) and entry.refused is None:
-                counts[entry.order.command.wager] += 1
-    return dict(counts)
+            said = read_entry(row.body)
+            if isinstance(said.order.command, PlaceWager) and said.refused is None:
+                found[said.order.command.wager] += 1
+    return dict(found)

@@ -24,16 +24,16 @@ def banker(served: Served) -> Client:
 @pytest.fixture(scope="module")
 def dealer(served: Served) -> Client:
     """The dealer; wagers are taken from the beginning."""
-    client = served.staff(f"{TABLE}-dealer")
-    client.order("PromiseDraws", TABLE)
-    return client
+    made = served.staff(f"{TABLE}-dealer")
+    made.order("PromiseDraws", TABLE)
+    return made
 
 
 def rich(served: Served, banker: Client, name: str) -> Client:
     """A guest with money."""
-    client = served.guest(name=name)
-    assert banker.order("Sell", window="window-1", cents=9_000, guest=client.me["who"])["done"]
-    return client
+    made = served.guest(name=name)
+    assert banker.order("Sell", window="window-1", cents=9_000, guest=made.me["who"])["done"]
+    return made
 
 
 @pytest.fixture
@@ -183,10 +183,7 @@ def test_nobody_sends_what_someone_else_asked_for_on_this_device(
     page.unroute("**/orders")
     become(page, other)
     asked: list[str] = []
-    page.on(
-        "request",
-        lambda request: asked.append(request.url) if "/v1/orders" in request.url else None,
-    )
+    page.on("request", lambda one: asked.append(one.url) if "/v1/orders" in one.url else None)
     page.goto(f"{screens.base}/h/night/play#{TABLE}")
     expect(page.locator(".sit")).to_be_visible()
     page.wait_for_load_state("networkidle")
@@ -203,7 +200,7 @@ def test_nobody_sends_what_someone_else_asked_for_on_this_device(
 
 def become(page: Page, client: Client) -> None:
     """Someone else signs in on the same device."""
-    token = next(cookie for cookie in client.http.cookies.jar if cookie.name == "pitboss")
+    token = next(one for one in client.http.cookies.jar if one.name == "pitboss")
     page.context.add_cookies(
         [{"name": token.name, "value": str(token.value), "domain": HOST, "path": token.path}]
     )

@@ -83,10 +83,10 @@ class Evening:
     @contextmanager
     def screens(self) -> Iterator[Screens]:
         """Screens for a while; no page may complain."""
-        pages = Screens(self.browser, self.served, zone=ZONE)
-        yield pages
-        pages.close()
-        assert not pages.complaints, pages.complaints
+        made = Screens(self.browser, self.served, zone=ZONE)
+        yield made
+        made.close()
+        assert not made.complaints, made.complaints
 
     def kill_until(self, written: str) -> None:
         """The power fails, and comes back at a time of the night."""
@@ -100,21 +100,21 @@ class Evening:
 
     def money(self) -> dict[str, Any]:
         """Where all imitation money is, as the person in charge sees it."""
-        money: dict[str, Any] = self.staff["m1"].get("/floor").json()["money"]
-        return money
+        found: dict[str, Any] = self.staff["m1"].get("/floor").json()["money"]
+        return found
 
     def window(self) -> dict[str, Any]:
         """The window as its banker sees it."""
-        view: dict[str, Any] = self.staff["k1"].get(f"/windows/{WINDOW}").json()
-        return view
+        found: dict[str, Any] = self.staff["k1"].get(f"/windows/{WINDOW}").json()
+        return found
 
 
 # --- doors, 18:30 -----------------------------------------------------------------------
 def doors_open(night: Evening) -> None:
     """The crew takes its places; forty guests pay at the door and buy imitation money."""
     served = night.served
-    for member in served.plan.people:
-        night.staff[member.id] = served.works(member.id)
+    for one in served.plan.people:
+        night.staff[one.id] = served.works(one.id)
     staff = night.staff
     for person in staff:
         if person != "u1":
@@ -232,15 +232,15 @@ def craps_round(night: Evening, guests: list[Device]) -> None:
 
 def take_next_step(crew: list[Device], table: str, outcome: str) -> None:
     """Whoever may do it does what comes next at a table."""
-    for member in crew:
-        step = member.get(f"/tables/{table}").json()["desk"]["next"]
+    for one in crew:
+        step = one.get(f"/tables/{table}").json()["desk"]["next"]
         if step and step["act"] and step["mine"]:
             command = dict(step["act"]["command"])
             if step["asks"] == "outcome":
                 command["outcome"] = outcome
             if command["type"] == "RefuseDice":
                 command["type"] = "AcceptDice"
-            member.does(command.pop("type"), table, **command)
+            one.does(command.pop("type"), table, **command)
             return
     raise AssertionError(f"nobody may take the next step at {table}: {step}")
 
@@ -379,8 +379,8 @@ def count_by_two(
     kind, _, name = what.partition("/")
     table = name if kind == "rack" else ""
     sums = {"dollars": dollars, "cents": cents}
-    for name in who:
-        night.staff[name].does("CountMoney", table, what=what, purpose=purpose, **sums)
+    for one in who:
+        night.staff[one].does("CountMoney", table, what=what, purpose=purpose, **sums)
 
 
 # --- prizes and the drawing, 20:30 to 22:50 ---------------------------------------------
@@ -485,7 +485,7 @@ def counts(night: Evening) -> None:
     """Racks are counted in parallel; at the window someone counts wrongly, and both count again."""
     night.wallets = sum(guest.get("/me").json()["wallet"] for guest in night.guests)
     tables = night.staff["m1"].get("/floor").json()["floor"]
-    for table, dollars in ((table["card"]["id"], table["rack"]) for table in tables):
+    for table, dollars in ((one["card"]["id"], one["rack"]) for one in tables):
         won = WHEEL_LOSS if table == WHEEL else 0
         count_by_two(night, f"rack/{table}", "close", ("m1", "a1"), dollars=dollars + won)
     taken = GUESTS * ADMISSION_CENTS
@@ -525,9 +525,9 @@ def paperwork(night: Evening) -> None:
         expect(charge.get_by_role("link", name="Download the sealed packet")).to_be_visible()
         banker = pages["k1"]
         banker.get_by_role("button", name="Record the deposit").click()
-        sheet_of(banker).get_by_label("When it was deposited").fill("2027-04-18T00:30")
+        sheet_of(banker).get_by_label("When it was deposited").fill("2027-04-17T18:30")
         sheet_of(banker).get_by_role("button", name="Record the deposit").click()
-        expect(charge.locator("#seal")).to_contain_text("deposited at 2027-04-18 00:30")
+        expect(charge.locator("#seal")).to_contain_text("deposited at 2027-04-17 18:30")
 
 
 def sealed(night: Evening, folder: Path) -> None:
@@ -536,28 +536,28 @@ def sealed(night: Evening, folder: Path) -> None:
     from_page = folder / "from-page.zip"
     from_page.write_bytes(night.staff["m1"].http.get("/api/v1/close/packet").content)
     served.kill()
-    archive = folder / "made.zip"
+    made = folder / "made.zip"
     pitboss = (sys.executable, "-m", "pitboss")
     night_ = ("--night", served.night, "--key", str(served.key))
-    served.run(*pitboss, "floor", "packet", *night_, "-o", str(archive))
-    for packet in (from_page, archive):
+    served.run(*pitboss, "floor", "packet", *night_, "-o", str(made))
+    for packet in (from_page, made):
         assert "sound" in served.run(*pitboss, "verify", str(packet), "--replay")
-        output = served.run(sys.executable, "-I", str(VERIFIER), str(packet))
-        assert "the seal of the packet is right" in output
-    balanced(night, read_zip(archive.read_bytes()))
+        said = served.run(sys.executable, "-I", str(VERIFIER), str(packet))
+        assert "the seal of the packet is right" in said
+    balanced(night, read_zip(made.read_bytes()))
 
 
 def balanced(night: Evening, files: dict[str, bytes]) -> None:
     """The books of the packet, to the dollar and the cent."""
     report, held = json.loads(files["report.json"]), json.loads(files["conservation.json"])
     sold_cents = GUESTS * SPENT_CENTS + SLIP_CENTS + CHIPS_CENTS
-    sources = {receipt["source"]: receipt["cents"] for receipt in report["receipts"]}
+    sources = {one["source"]: one["cents"] for one in report["receipts"]}
     assert sorted(sources.values()) == sorted((sold_cents, GUESTS * ADMISSION_CENTS))
     assert report["gross_cents"] == sum(sources.values()) == report["deposit"]["cents"]
-    spent = sum(expense["cents"] for expense in report["expenses"])
+    spent = sum(one["cents"] for one in report["expenses"])
     assert report["net_cents"] == report["gross_cents"] - spent
-    assert {prize["prize"]: prize["count"] for prize in report["prizes"]} == AWARDED
-    assert [entry["person"] for entry in report["attested"]] == [*ATTEST.values()]
+    assert {one["prize"]: one["count"] for one in report["prizes"]} == AWARDED
+    assert [one["person"] for one in report["attested"]] == [*ATTEST.values()]
     sold = sold_cents * 5 // 2 // 100
     plan = night.served.plan
     assert held["windows"] == plan.windows[0].float - sold

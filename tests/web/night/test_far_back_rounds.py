@@ -17,27 +17,27 @@ from tests.web.serving import PIN, Served, running
 
 def test_a_stretch_with_a_correction_is_told_from_just_before_the_result() -> None:
     """A round begins right after the one before it, which may be long ago; its result does not."""
-    memory = FloorSnapshots()
+    kept = FloorSnapshots()
     for seq in range(1, 60_001):
-        memory.take(seq, Floor())
+        kept.take(seq, Floor())
     late, result = 59_110, 58_870
-    nearest = memory.before(59_105, late)[0]
+    nearest = kept.before(59_105, late)[0]
     assert 0 < 59_105 - nearest <= snapshots.EVERY
-    memory.note_correction(59_100, result)
-    start = memory.before(59_105, late)[0]
+    kept.note_correction(59_100, result)
+    start = kept.before(59_105, late)[0]
     assert start < result <= nearest
     assert result - start <= snapshots.EVERY
-    memory.note_correction(59_109, 100)
-    assert memory.before(59_105, late)[0] < 100
-    assert memory.before(59_105, 59_108)[0] == start
+    kept.note_correction(59_109, 100)
+    assert kept.before(59_105, late)[0] < 100
+    assert kept.before(59_105, 59_108)[0] == start
 
 
 @pytest.fixture
 def kept(tmp_path_factory: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """A house where a floor is kept after every second row."""
     monkeypatch.setattr(snapshots, "EVERY", 2)
-    with running(halls_by_hand(tmp_path_factory.mktemp("kept"))) as server:
-        yield server
+    with running(halls_by_hand(tmp_path_factory.mktemp("kept"))) as made:
+        yield made
 
 
 def opened(served: Served, name: str) -> Table:

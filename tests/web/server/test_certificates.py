@@ -51,7 +51,7 @@ class Files:
         key = key or ec.generate_private_key(ec.SECP256R1())
         named = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "night.example")])
         hash_ = None if isinstance(key, ed25519.Ed25519PrivateKey) else hashes.SHA256()
-        signed = (
+        made = (
             x509.CertificateBuilder()
             .subject_name(named)
             .issuer_name(named)
@@ -62,7 +62,7 @@ class Files:
             .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
             .sign(key, hash_)
         )
-        certificate = self.write(f"{name}.crt", signed.public_bytes(serialization.Encoding.PEM))
+        certificate = self.write(f"{name}.crt", made.public_bytes(serialization.Encoding.PEM))
         return certificate, self.key(f"{name}.key", key)
 
     def key(self, name: str, key: Any, password: bytes = b"") -> Path:
@@ -89,9 +89,9 @@ def files(tmp_path: Path) -> Files:
 
 def refused(certificate: Path, key: Path, now: dt.datetime = NOW) -> str:
     """The words by which two files are refused: one line."""
-    with pytest.raises(BadCertificate) as error:
+    with pytest.raises(BadCertificate) as found:
         from_files(certificate, key, now)
-    words = str(error.value)
+    words = str(found.value)
     assert "\n" not in words
     return words
 
@@ -214,10 +214,10 @@ def test_an_authority_that_is_damaged_or_mixed_up_is_refused(tmp_path: Path) -> 
         (AUTHORITY_KEY, (two / AUTHORITY_KEY).read_bytes(), "do not belong together"),
     ):
         (one / name).write_bytes(text)
-        with pytest.raises(BadCertificate) as error:
+        with pytest.raises(BadCertificate) as found:
             from_authority(one, ("localhost",))
-        assert words in str(error.value)
-        assert "\n" not in str(error.value)
+        assert words in str(found.value)
+        assert "\n" not in str(found.value)
         assert (one / name).read_bytes() == text
         (one / name).write_bytes(good[name])
     from_authority(one, ("localhost",))

@@ -42,8 +42,8 @@ OTHERS = (
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("names")) as server:
-        yield server
+    with serving(tmp_path_factory.mktemp("names")) as made:
+        yield made
 
 
 @pytest.mark.parametrize("host", OWN)

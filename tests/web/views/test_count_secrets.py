@@ -33,28 +33,28 @@ READERS = {"inspector", "auditor"}
 
 @pytest.fixture
 def houses(tmp_path: Path) -> Iterator[Served]:
-    with every_role(tmp_path) as server:
-        yield server
+    with every_role(tmp_path) as made:
+        yield made
 
 
 def told(houses: Served, client: Client, viewer: Viewer) -> str:
     """All that one viewer can read: every address, and every live message."""
     service = houses.services[SLUG]
     parts = defaultdict[str, Any](lambda: "nothing", table=TABLE, window=WINDOW, first=1)
-    texts = []
+    found = []
     for way in HOUSE_ROUTES:
         if way.method != "GET":
             continue
         for seq, number in product(range(service.night.at[0] - 3, service.night.at[0] + 1), (1, 2)):
             parts |= {"seq": seq, "round": number}
             path = way.path.format_map(parts)
-            texts.append(client.http.get(path).text)
+            found.append(client.http.get(path).text)
             if "{seq}" not in way.path and "{round}" not in way.path:
                 break
     listener = Listener(service, viewer, 0)
     listener.set_watch(Watch(tuple(service.floor.tables), True, WINDOW, True))
-    texts.append((listener.message(0) or b"").decode())
-    return " ".join(texts)
+    found.append((listener.message(0) or b"").decode())
+    return " ".join(found)
 
 
 def everybody(houses: Served) -> Iterator[tuple[str, str]]:
@@ -114,13 +114,13 @@ def test_the_two_figures_are_gone_once_two_agree(houses: Served) -> None:
     assert count(banker, what, "close", FIRST)["done"]
     assert not count(charge, what, "surprise", SECOND)["done"]
     view = charge.get("/till").json()
-    mine = next(entry for entry in view["counts"] if entry["what"] == what)
+    mine = next(one for one in view["counts"] if one["what"] == what)
     assert mine["waits"] == "close"
     assert count(charge, what, "close", FIRST)["done"]
     view = charge.get("/till").json()
-    mine = next(entry for entry in view["counts"] if entry["what"] == what)
+    mine = next(one for one in view["counts"] if one["what"] == what)
     assert (mine["waits"], mine["differing"], mine["counted"]) == ("", [], True)
-    assert [variance["dollars"] for variance in view["variances"]]
+    assert [one["dollars"] for one in view["variances"]]
     assert not banker.get("/till").json()["variances"]
 
 

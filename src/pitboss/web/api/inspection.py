@@ -9,8 +9,11 @@ from functools import partial
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from pitboss.floor.calendar_days import local_minute
 from pitboss.floor.incident_kinds import RECIPIENTS
 from pitboss.floor.incidents import kind_of
+from pitboss.floor.night import Night
+from pitboss.floor.state import Floor
 from pitboss.history.export import export_end, export_rows, export_start
 from pitboss.web.api.routes import Call, Reply
 from pitboss.web.night.service import NightService
@@ -19,7 +22,9 @@ from pitboss.web.views.incidents import incidents_view, notice_view
 from pitboss.web.views.inspection import inspection_view
 from pitboss.web.views.raffle import is_key_hidden
 from pitboss.web.views.till import is_count_hidden
+from pitboss.web.views.viewer import Viewer
 
+_AGAIN = "the night went on while the export began"
 AT_ONCE = 500
 """How many rows are read between two turns of the night, so that an export holds up nobody."""
 
@@ -38,11 +43,15 @@ async def notice(call: Call) -> Reply:
         return problem(404, "there is no such incident")
     if to not in kind_of(floor, incident).sends:
         return problem(404, "nothing has to be sent for this incident")
-    return notice_view(call.service, incident, to, _local_time)
+    assert floor.plan is not None
+    clock = floor.plan.occasion.clock if floor.plan.occasion is not None else ()
+    time = partial(local_minute, clock) if clock else _local_time
+    return notice_view(call.service, incident, to, time)
 
 
 def _local_time(at_ms: int) -> str:
-    """A moment by the clock of the machine that serves the night, with its offset."""
+    """A moment by the clock of the machine that serves the night, with its offset: for a night
+    whose plan has no date."""
     moment = datetime.fromtimestamp(at_ms / 1000).astimezone()
     return moment.strftime("%Y-%m-%d %H:%M %Z").strip()
 
@@ -54,32 +63,28 @@ async def inspection(call: Call) -> Reply:
 
 async def export(call: Call) -> Reply:
     """The whole night as lines that anyone can check, with its signed heads."""
-    service, store = call.service, call.service.night.store
-    if is_count_hidden(service.floor, call.viewer):
-        words = "a count waits for its second person, and the export would show the first figure"
-        return problem(409, words, "wait until both counts are in and agree")
-    if is_key_hidden(service.floor, call.viewer):
-        words = "a drawing waits for its second person, and the export would show what was keyed in"
-        return problem(409, words, "wait until both have keyed it in")
+    service, night = call.service, call.service.night
+    if (no := _hidden(service.floor, call.viewer)) is not None:
+        return problem(409, *no)
     if service.exports:
         return problem(429, "an export is being made already", "wait until it is done", 5)
-
-    def ends() -> tuple[bytes, int, list[bytes]]:
-        with store.snapshot():
-            return export_start(store, service.night.floor), store.end()[0], export_end(store)
-
     service.exports += 1
     try:
-        start, seq, end = await service.queue.run_with_store(ends)
+        ends = await service.queue.run_with_store(partial(_ends, night, call.viewer))
     except BaseException:
         service.exports -= 1
         raise
+    if ends is None:
+        service.exports -= 1
+        no = _hidden(service.floor, call.viewer)
+        return problem(409, *(no or (_AGAIN, "ask again")))
+    start, seq, end = ends
 
     async def lines() -> AsyncIterator[bytes]:
         yield start + b"\n"
         row_count = 0
         while row_count < seq:
-            some = partial(export_rows, store, row_count, min(AT_ONCE, seq - row_count))
+            some = partial(export_rows, night.store, row_count, min(AT_ONCE, seq - row_count))
             part = await service.queue.run_with_store(some)
             row_count += len(part)
             yield b"".join(line + b"\n" for line in part)
@@ -87,6 +92,30 @@ async def export(call: Call) -> Reply:
 
     name = f'attachment; filename="{service.slug}-{seq}.jsonl"'
     return ExportResponse(service, lines(), name)
+
+
+def _hidden(floor: Floor, viewer: Viewer) -> tuple[str, str] | None:
+    """Why a viewer may not have the rows now, and what to do: they hold what one of two people
+    keyed in, and the viewer may be the other one."""
+    if is_count_hidden(floor, viewer):
+        words = "a count waits for its second person, and the export would show the first figure"
+        return words, "wait until both counts are in and agree"
+    if is_key_hidden(floor, viewer):
+        words = "a drawing waits for its second person, and the export would show what was keyed in"
+        return words, "wait until both have keyed it in"
+    return None
+
+
+def _ends(night: Night, viewer: Viewer) -> tuple[bytes, int, list[bytes]] | None:
+    """The first line, the last row and the last lines of an export; None if a row has come since
+    the viewer asked that hides something from them. In the thread of the store nothing comes in
+    between, and rows of other servers are read first."""
+    night.catch_up()
+    store, last = night.store, night.at[0]
+    with store.snapshot():
+        if store.end()[0] != last or _hidden(night.floor, viewer) is not None:
+            return None
+        return export_start(store, night.floor), last, export_end(store)
 
 
 class ExportResponse(StreamingResponse):

@@ -101,14 +101,13 @@ class RoundHistory:
 
         def work() -> bytes | None:
             own = [
-                transition
-                for transition in passed
-                if table in transition.before.tables
-                and transition.before.tables[table].table.round == number
+                one
+                for one in passed
+                if table in one.before.tables and one.before.tables[table].table.round == number
             ]
             eyes = viewing_seat(viewer, now, table, own)
-            view = round_view(passed, table, number, eyes, beside)
-            return None if isinstance(view, Refusal) else msgspec.json.encode(view)
+            made = round_view(passed, table, number, eyes, beside)
+            return None if isinstance(made, Refusal) else msgspec.json.encode(made)
 
         return await service.jobs.run_in_thread(work)
 
@@ -153,15 +152,15 @@ class RoundHistory:
         def seed_of(name: str, block: int) -> bytes | None:
             if (name, block) not in self._seeds:
                 night = self._service.night
-                work = self._service.queue.run_with_store(lambda: night.seed(name, block))
-                self._seeds[name, block] = asyncio.run_coroutine_threadsafe(work, loop).result()
+                asked = self._service.queue.run_with_store(lambda: night.seed(name, block))
+                self._seeds[name, block] = asyncio.run_coroutine_threadsafe(asked, loop).result()
             return self._seeds[name, block]
 
         edition = self._service.night.edition
-        for count, transition in enumerate(replay(rows, before, seed_of, edition)):
+        for count, one in enumerate(replay(rows, before, seed_of, edition)):
             if count % PAUSE_ROWS == 0:
                 time.sleep(PAUSE_S)
-            yield transition
+            yield one
 
 
 def _read(store: Store, after: int, most: int) -> list[Row]:

@@ -7,17 +7,20 @@ from pitboss.web.shapes.houses import GuestCard
 
 
 class DrawnPrize(Shape, frozen=True, kw_only=True):
-    """A prize that goes by the drawing: `left` pieces have yet to be drawn."""
+    """A prize that goes by the drawing: `left` pieces have yet to be drawn. `called_off`: what was
+    left is not drawn anymore."""
 
     id: str
     name: str
     quantity: int
     left: int
+    called_off: bool = False
 
 
 class DrawingView(Shape, frozen=True, kw_only=True):
     """The drawing of a prize. `keyed`: one of two people has keyed in what came out, and nobody
-    sees it."""
+    sees it. `paper`: a paper ticket won. `given_up`: its seed is lost, and the next one replaces
+    it."""
 
     number: int
     prize: str
@@ -33,6 +36,8 @@ class DrawingView(Shape, frozen=True, kw_only=True):
     until_ms: int = 0
     claimed: bool = False
     forfeited: bool = False
+    paper: bool = False
+    given_up: bool = False
 
 
 class TicketSaleView(Shape, frozen=True, kw_only=True):
@@ -51,7 +56,7 @@ class TicketSaleView(Shape, frozen=True, kw_only=True):
 class RaffleDesk(Shape, frozen=True, kw_only=True):
     """What those who sell tickets and hold the drawing see. `keyed_by` keyed in the open drawing,
     so someone else does now. `refused_codes` counts claims with a wrong code. `seconds` may agree
-    to taking tickets back."""
+    to taking tickets back, and `checkers` check tickets that won."""
 
     sold: int
     dollars: int
@@ -60,11 +65,14 @@ class RaffleDesk(Shape, frozen=True, kw_only=True):
     keyed_by: str = ""
     refused_codes: int = 0
     seconds: tuple[str, ...] = ()
+    checkers: tuple[str, ...] = ()
 
 
 class RaffleView(Shape, frozen=True, kw_only=True):
     """The drawing as everyone sees it. `tickets`, `void` and `list_hash` are there once the list is
-    sealed; `absent` is the posted rule for winners who are not there. `desk` is for staff."""
+    sealed; `absent` is the posted rule for winners who are not there, and `held_until` the last day
+    for one whose prize is held. `ends_ms` is the end of the license, 0 if there is none. `desk` is
+    for staff."""
 
     seq: int
     night: str
@@ -78,4 +86,7 @@ class RaffleView(Shape, frozen=True, kw_only=True):
     tickets: int = 0
     void: int = 0
     list_hash: str = ""
+    held_until: str = ""
+    ends_ms: int = 0
+    closed: bool = False
     desk: RaffleDesk | None = None

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from pitboss.floor.drawing_ends import held_until
 from pitboss.floor.drawings import open_drawing, pieces_left
 from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import ELECTRONIC
-from pitboss.floor.state import Floor, PrizeDrawing
-from pitboss.floor.tickets import drawn_prizes
+from pitboss.floor.state import CLOSED_NIGHT, Floor, Raffle
+from pitboss.floor.tickets import drawn_prizes, sale_of
 from pitboss.web.shapes import (
     DrawingView,
     DrawnPrize,
@@ -51,13 +52,16 @@ def raffle_view(service: NightService, viewer: Viewer) -> RaffleView | None:
                 name=names[prize.id],
                 quantity=prize.quantity,
                 left=pieces_left(raffle, prize),
+                called_off=prize.id in raffle.called_off,
             )
             for prize in drawn_prizes(floor)
         ),
         drawings=tuple(
-            _drawing_view(number, drawing, names)
-            for number, drawing in enumerate(raffle.drawings, 1)
+            _drawing_view(raffle, number, names) for number in range(1, len(raffle.drawings) + 1)
         ),
+        held_until=held_until(floor),
+        ends_ms=floor.plan.terms.hours.license_ends.ms if floor.plan.terms is not None else 0,
+        closed=floor.status == CLOSED_NIGHT,
     )
     if raffle.list_hash:
         void = sum(sale.count for sale in raffle.sales.values() if sale.void)
@@ -76,7 +80,9 @@ def is_key_hidden(floor: Floor, viewer: Viewer) -> bool:
     return bool(set(right.roles) & set(viewer.roles(floor)))
 
 
-def _drawing_view(number: int, drawing: PrizeDrawing, names: dict[str, str]) -> DrawingView:
+def _drawing_view(raffle: Raffle, number: int, names: dict[str, str]) -> DrawingView:
+    drawing = raffle.drawings[number - 1]
+    sale = sale_of(raffle, drawing.ticket) if drawing.ticket else None
     return DrawingView(
         number=number,
         prize=drawing.prize,
@@ -92,6 +98,8 @@ def _drawing_view(number: int, drawing: PrizeDrawing, names: dict[str, str]) -> 
         until_ms=drawing.claim_by_ms,
         claimed=drawing.claimed,
         forfeited=drawing.forfeited,
+        paper=sale is not None and bool(sale.codes),
+        given_up=drawing.forfeited and not drawing.ticket,
     )
 
 
@@ -121,4 +129,12 @@ def _desk(service: NightService) -> RaffleDesk:
         keyed_by=begun.keyed_by if begun is not None else "",
         refused_codes=service.record.raffle.refused_codes,
         seconds=seconds(floor),
+        checkers=_checkers(floor),
     )
+
+
+def _checkers(floor: Floor) -> tuple[str, ...]:
+    """Those who check tickets that won, on duty or not: after the close nobody is."""
+    assert floor.plan is not None
+    roles = set(ACTS["check tickets that won"][floor.plan.house].roles)
+    return tuple(name for name, person in floor.people.items() if roles & set(person.roles))

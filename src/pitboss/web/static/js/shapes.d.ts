@@ -309,14 +309,17 @@ export interface DrawingView {
   until_ms: number;
   claimed: boolean;
   forfeited: boolean;
+  paper: boolean;
+  given_up: boolean;
 }
 
-/** A prize that goes by the drawing: `left` pieces have yet to be drawn. */
+/** A prize that goes by the drawing: `left` pieces have yet to be drawn. `called_off`: what was */
 export interface DrawnPrize {
   id: string;
   name: string;
   quantity: number;
   left: number;
+  called_off: boolean;
 }
 
 /** A table drawn by lot, and the lot. */
@@ -1190,6 +1193,7 @@ export interface RaffleDesk {
   keyed_by: string;
   refused_codes: number;
   seconds: string[];
+  checkers: string[];
 }
 
 /** The drawing as everyone sees it. `tickets`, `void` and `list_hash` are there once the list is */
@@ -1206,6 +1210,9 @@ export interface RaffleView {
   tickets: number;
   void: number;
   list_hash: string;
+  held_until: string;
+  ends_ms: number;
+  closed: boolean;
   desk: RaffleDesk | null;
 }
 

@@ -72,8 +72,14 @@ function ownParts(now, view) {
     el("p", { class: "holds" }, holds),
     runs.length ? el("ul", { class: "ticket-runs" }, ...runs) : "",
     el("p", { class: "hint" }, t("play.tickets_ratio", { price: money(view.price) })),
-    el("p", { class: "hint" }, t(`play.tickets_${view.absent}`, { minutes: view.claim_minutes })),
+    el("p", { class: "hint" }, absentRule(view)),
   ];
+}
+
+/** The posted rule for winners who are not there. @param {RaffleView} view */
+function absentRule(view) {
+  if (view.held_until) return t("play.tickets_hold_until", { day: view.held_until });
+  return t(`play.tickets_${view.absent}`, { minutes: view.claim_minutes });
 }
 
 /** Buy more, while they are sold. @param {MeView} now @param {RaffleView} view */

@@ -2,6 +2,7 @@
 import { el, say, t } from "../page.js";
 import { ask, inputField, openForm, refresh } from "../staff.js";
 import { isLate, openDrawing } from "./drawing.js";
+import { secondFields, secondOf } from "./second.js";
 import { plainCode } from "./ticket_sale.js";
 
 /**
@@ -21,19 +22,23 @@ export function showClaims(room, now, rights, now_ms) {
   room.hidden = !drawn.length;
   if (!room.firstChild) room.append(el("div"), el("div"));
   const [list, form] = /** @type {HTMLElement[]} */ ([...room.children]);
-  const words = drawn.map((drawing) => stateWords(drawing, now_ms)),
+  const words = drawn.map((drawing) => stateWords(drawing, now, now_ms)),
     busy = Boolean(openDrawing(now));
-  const checks = rights.checks && drawn.some((drawing) => !drawing.claimed && !drawing.forfeited);
+  const isOwed = drawn.some((drawing) => !drawing.claimed && !drawing.forfeited);
+  const checks = rights.checks && isOwed && !now.closed;
   refresh(form, checks, () => checks ? [claimForm()] : []); // apart: what is typed stays
-  refresh(list, [drawn, words, rights, busy, now.desk?.refused_codes], () => [
+  refresh(list, [drawn, words, rights, busy, now.closed, now.desk?.refused_codes], () => [
     el("h2", {}, t("raffle.winners")),
     el(
       "ol",
       { class: "acts" },
       ...drawn.map((drawing, at) =>
-        winnerRow(drawing, words[at], rights, !busy && isLate(drawing, now_ms))
-      )
-        .reverse(),
+        winnerRow(
+          drawing,
+          words[at],
+          buttonOf(drawing, now, rights, !busy && isLate(drawing, now_ms)),
+        )
+      ).reverse(),
     ),
     now.desk?.refused_codes
       ? el("p", { class: "off" }, t("raffle.refused_codes", { count: now.desk.refused_codes }))
@@ -41,11 +46,13 @@ export function showClaims(room, now, rights, now_ms) {
   ]);
 }
 
-/** @param {DrawingView} drawing @param {number} now_ms */
-function stateWords(drawing, now_ms) {
+/** @param {DrawingView} drawing @param {RaffleView} now @param {number} now_ms */
+function stateWords(drawing, now, now_ms) {
   if (drawing.claimed) return t("raffle.claimed");
   if (drawing.forfeited) return t("raffle.forfeited");
-  if (!drawing.until_ms) return t("raffle.held");
+  if (!drawing.until_ms) {
+    return now.held_until ? t("raffle.held_until", { day: now.held_until }) : t("raffle.held");
+  }
   if (isLate(drawing, now_ms)) return t("raffle.late");
   const left = Math.max(0, Math.ceil((drawing.until_ms - now_ms) / 1000));
   const seconds = String(left % 60).padStart(2, "0");
@@ -53,30 +60,73 @@ function stateWords(drawing, now_ms) {
 }
 
 /**
+ * What can be done for a winner: draw again, or hand a held prize over once the night is closed.
  * @param {DrawingView} drawing
- * @param {string} words
+ * @param {RaffleView} now
  * @param {Rights} rights
  * @param {boolean} late
  */
-function winnerRow(drawing, words, rights, late) {
+function buttonOf(drawing, now, rights, late) {
+  if (now.closed) {
+    const isOwed = rights.checks && !drawing.claimed && !drawing.forfeited;
+    return isOwed
+      ? smallButton(
+        `picked ${drawing.number}`,
+        t("raffle.picked_up"),
+        drawing,
+        () => openPickUp(drawing, now),
+      )
+      : "";
+  }
+  return late && rights.draws
+    ? smallButton(`again ${drawing.number}`, t("raffle.redraw"), drawing, () => openRedraw(drawing))
+    : "";
+}
+
+/**
+ * @param {string} key
+ * @param {string} words
+ * @param {DrawingView} drawing
+ * @param {() => void} onclick
+ */
+function smallButton(key, words, drawing, onclick) {
+  const label = `${words}: ${drawing.name}`;
+  return el(
+    "span",
+    { class: "row" },
+    el("button", { class: "small", "data-key": key, "aria-label": label, onclick }, words),
+  );
+}
+
+/**
+ * @param {DrawingView} drawing
+ * @param {string} words
+ * @param {HTMLElement | string} button
+ */
+function winnerRow(drawing, words, button) {
   return el(
     "li",
     {},
     el("b", { class: "figure" }, String(drawing.ticket)),
     el("span", {}, t("raffle.won", { name: drawing.name, number: drawing.number }), ` ${words}`),
-    late && rights.draws
-      ? el(
-        "span",
-        { class: "row" },
-        el("button", {
-          class: "small",
-          "data-key": `again ${drawing.number}`,
-          "aria-label": `${t("raffle.redraw")}: ${drawing.name}`,
-          onclick: () => openRedraw(drawing),
-        }, t("raffle.redraw")),
-      )
-      : "",
+    button,
   );
+}
+
+/** @param {DrawingView} drawing @param {RaffleView} now */
+function openPickUp(drawing, now) {
+  const inside = [
+    el("p", {}, t("raffle.picked_hint", { ticket: drawing.ticket, name: drawing.name })),
+    drawing.paper ? inputField(t("raffle.code"), { name: "code", required: true }) : "",
+    inputField(t("raffle.known_by"), { name: "how", required: true }),
+    ...secondFields(now.desk?.checkers ?? []),
+  ];
+  openForm(t("raffle.picked_up"), inside, t("raffle.picked_up"), (fields) => {
+    const code = plainCode(String(fields.get("code") ?? ""));
+    const how = String(fields.get("how"));
+    const command = { type: "RecordClaim", ticket: drawing.ticket, code, how };
+    ask(command, secondOf(fields), t("raffle.refused"));
+  });
 }
 
 /** @param {DrawingView} drawing */

@@ -1,6 +1,7 @@
 /** Sealing the tickets and holding the drawing, one step at a time. @module */
 import { el, say, t } from "../page.js";
-import { ask, askToConfirm, refresh } from "../staff.js";
+import { ask, askToConfirm, inputField, openForm, refresh } from "../staff.js";
+import { secondFields, secondOf } from "./second.js";
 
 /**
  * @typedef {import("../shapes.d.ts").RaffleView} RaffleView
@@ -22,12 +23,18 @@ export function openDrawing(now) {
  */
 export function showDrawing(room, now, rights, now_ms) {
   const begun = openDrawing(now), late = now.drawings.some((drawing) => isLate(drawing, now_ms));
-  const state = [begun, now.list_hash, now.prizes, rights, now.desk?.keyed_by, late];
+  const over = hasEnded(now, now_ms);
+  const state = [begun, now.list_hash, now.prizes, rights, now.desk?.keyed_by, late, over];
   refresh(room, state, () => [
     el("h2", {}, t("raffle.drawing")),
     ...(now.list_hash ? sealedParts(now) : [sealButton(now, rights)]),
-    ...(begun ? openParts(begun, now, rights) : now.list_hash ? nextParts(now, rights) : []),
+    ...(begun ? openParts(begun, now, rights) : now.list_hash ? nextParts(now, rights, over) : []),
   ]);
+}
+
+/** Whether what is left to draw can be called off. @param {RaffleView} now @param {number} now_ms */
+function hasEnded(now, now_ms) {
+  return now.ends_ms <= now_ms;
 }
 
 /** @param {DrawingView} drawing @param {number} now_ms */
@@ -68,11 +75,20 @@ function sealedParts(now) {
   ];
 }
 
-/** What can be drawn next. @param {RaffleView} now @param {Rights} rights */
-function nextParts(now, rights) {
+/**
+ * What can be drawn next.
+ * @param {RaffleView} now
+ * @param {Rights} rights
+ * @param {boolean} over
+ */
+function nextParts(now, rights, over) {
   const left = now.prizes.filter((prize) => prize.left > 0);
-  if (!left.length) return [el("p", { class: "quote" }, t("raffle.all_drawn"))];
+  const off = now.prizes.filter((prize) => prize.called_off).map((prize) => prize.name);
+  const gone = off.length ? el("p", {}, t("raffle.called_off", { names: off.join(", ") })) : "";
+  if (!left.length) return [gone, el("p", { class: "quote" }, t("raffle.all_drawn"))];
   return [
+    gone,
+    over && now.ends_ms ? el("p", { class: "off" }, t("raffle.license_over")) : "",
     el("p", { class: "hint" }, t(now.electronic ? "raffle.begin_electronic" : "raffle.begin_drum")),
     el(
       "ul",
@@ -88,6 +104,14 @@ function nextParts(now, rights) {
               "aria-label": t("raffle.draw_prize", { name: prize.name }),
               onclick: () => ask({ type: "OpenDrawing", prize: prize.id }, {}, t("raffle.refused")),
             }, t("raffle.draw"))
+            : "",
+          rights.draws && over
+            ? el("button", {
+              class: "small danger",
+              "data-key": `off ${prize.id}`,
+              "aria-label": t("raffle.call_off_prize", { name: prize.name }),
+              onclick: () => openCallOff(prize, now),
+            }, t("raffle.call_off"))
             : "",
         )
       ),
@@ -120,6 +144,7 @@ function openParts(begun, now, rights) {
         "data-key": "reveal",
         onclick: () => ask({ type: "DrawTicket" }, {}, t("raffle.refused")),
       }, t("raffle.reveal")),
+      lostButton(begun, now),
     ];
   }
   const keyed = now.desk?.keyed_by ?? "";
@@ -133,6 +158,37 @@ function openParts(begun, now, rights) {
     el("p", { class: "hint" }, t(keyed ? "raffle.key_second" : "raffle.key_first")),
     keyForm(Boolean(begun.promise)),
   ];
+}
+
+/** @param {import("../shapes.d.ts").DrawnPrize} prize @param {RaffleView} now */
+function openCallOff(prize, now) {
+  const inside = [
+    el("p", {}, t("raffle.call_off_hint", { name: prize.name, left: prize.left })),
+    inputField(t("raffle.reason"), { name: "reason", required: true }),
+    ...secondFields(now.desk?.seconds ?? []),
+  ];
+  openForm(t("raffle.call_off"), inside, t("raffle.call_off"), (fields) => {
+    const reason = String(fields.get("reason"));
+    const command = { type: "CallOffDrawing", prize: prize.id, reason };
+    ask(command, secondOf(fields), t("raffle.refused"));
+  });
+}
+
+/** @param {DrawingView} begun @param {RaffleView} now */
+function lostButton(begun, now) {
+  const open = () => {
+    const inside = [
+      el("p", {}, t("raffle.lost_hint")),
+      inputField(t("raffle.reason"), { name: "reason", required: true }),
+      ...secondFields(now.desk?.seconds ?? []),
+    ];
+    openForm(t("raffle.lost"), inside, t("raffle.lost_go"), (fields) => {
+      const reason = String(fields.get("reason"));
+      const command = { type: "GiveUpDrawing", drawing: begun.number, reason };
+      ask(command, secondOf(fields), t("raffle.refused"));
+    });
+  };
+  return el("button", { class: "small", "data-key": "lost", onclick: open }, t("raffle.lost"));
 }
 
 /** What is being typed: it stays while the other person keys in. */

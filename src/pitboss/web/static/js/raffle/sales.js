@@ -1,6 +1,7 @@
 /** The latest ticket sales; one that was a mistake is taken back by two people. @module */
 import { el, money, t } from "../page.js";
-import { ask, inputField, openForm, refresh, selectField } from "../staff.js";
+import { ask, inputField, openForm, refresh } from "../staff.js";
+import { secondFields, secondOf } from "./second.js";
 
 /**
  * @typedef {import("../shapes.d.ts").RaffleView} RaffleView
@@ -72,21 +73,14 @@ function saleRow(sale, can, seconds) {
  * @param {string[]} seconds
  */
 function openRefund(sale, words, seconds) {
-  const pin = { type: "password", inputmode: "numeric", required: true };
   const inside = [
     el("p", {}, words),
     el("p", { class: "hint" }, t("raffle.take_back_hint")),
     inputField(t("raffle.reason"), { name: "reason", required: true }),
-    inputField(t("raffle.own_pin"), { name: "pin", ...pin }),
-    selectField(t("common.second_person"), "second", seconds.map((person) => [person, person])),
-    inputField(t("common.second_pin"), { name: "second_pin", ...pin }),
+    ...secondFields(seconds),
   ];
   openForm(t("raffle.take_back_title"), inside, t("raffle.take_back"), (fields) => {
-    const more = {
-      pin: String(fields.get("pin")),
-      second: { person: String(fields.get("second")), pin: String(fields.get("second_pin")) },
-    };
     const command = { type: "RefundTickets", of: sale.id, reason: String(fields.get("reason")) };
-    ask(command, more, t("raffle.refused"));
+    ask(command, secondOf(fields), t("raffle.refused"));
   });
 }
