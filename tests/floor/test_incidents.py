@@ -311,7 +311,7 @@ def test_the_notice_says_what_is_known_and_leaves_the_rest_open(opened: Licensed
         "g1 was required to stop playing",
         "neither refunded nor redeemed",
         "Decided by Ada (m1)",
-        "acts in good faith",
+        "acting in good faith",
     ):
         assert words in text, words
     assert "PRACTICE" not in text

@@ -1,1 +1,1 @@
-"""The demonstration: three small houses whose guests and dealers are programs."""
+"""The demonstration: three small houses with programs as guests and dealers."""

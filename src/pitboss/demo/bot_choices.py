@@ -1,4 +1,4 @@
-"""What a guest of the demonstration does next. Pure, apart from the random numbers it is given."""
+"""What a guest of the demonstration does next; pure, except for the random numbers it is given."""
 
 from __future__ import annotations
 
@@ -58,10 +58,9 @@ def _dice_wagers(rules: Rules, random: Random) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _ending_wagers(rules: Rules) -> tuple[str, ...]:
-    """The wagers that never stay up when a shooter's turn is over.
-
-    One that wins by the same throw and stays up is for people: one of three guests would always
-    have one, and the seed of a device is revealed only while nothing is up.
+    """The wagers that never stay up when a shooter's turn is over. Programs make no others: one of
+    three guests would always have a wager up, and the seed of a device is revealed only while
+    nothing is up.
     """
 
     def ends(name: str) -> bool:

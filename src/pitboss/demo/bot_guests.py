@@ -1,4 +1,4 @@
-"""Guests that are programs: they join, buy chips, sit, bet, decide and leave, as people do."""
+"""Guests played by programs: they join, buy chips, sit, bet, decide and leave, as people do."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 AT_A_TABLE = 3
 BUYS_CENTS, BRINGS = 10_000, 400
 GIFT = 500
-"""What the demonstration's banker gives each person who joins, as if they had paid for it."""
+"""What the demonstration's banker gives everyone who joins, as if they had paid for it."""
 NAMES = (
     "Ace",
     "Birdie",
@@ -57,7 +57,7 @@ LOOK_S = 0.5
 
 
 class BotGuests:
-    """The guests of a night who are programs; they always leave seats for people."""
+    """The programs that play guests tonight; they always leave seats for people."""
 
     def __init__(self, service: NightService, seed: int = 1, pace: float = 1.0) -> None:
         self._service, self._random, self._pace = service, Random(seed), pace
@@ -94,7 +94,7 @@ class BotGuests:
                 await self._play(guest, table, random)
 
     async def _words(self, guest: str, name: str, random: Random) -> None:
-        """Take part in the draws, as a phone does by itself."""
+        """Add words to the draws, as a phone does on its own."""
         service = self._service
         assert service.floor.plan is not None
         words = BotWords(service.floor.plan.night, guest)
@@ -161,8 +161,7 @@ class BotGuests:
                 await self._rest(random, 0.5, 2.5)
                 await service.order(guest, command, name)
             elif _takes_wagers(live) and bet_in != table.round:
-                # A guest who has just sat down bets soon, so that the floor is lively from the
-                # start.
+                # A guest who has just sat down bets soon, so the floor is lively from the start.
                 await self._rest(random, *(FIRST if bet_in < 0 else LATER))
                 bet_in = table.round
                 for command in bot_choices.choose_wagers(service.floor, name, seat, random):
@@ -173,7 +172,7 @@ class BotGuests:
 
 
 def _takes_wagers(live: LiveTable) -> bool:
-    """Whether a table takes wagers now: a device must be bound to its seed first."""
+    """Whether a table takes wagers now; an electronic device must have promised its seed first."""
     bound = bool(live.draws.promise) or not live.plan.electronic
     ready = bound and not unopened_guests(live.draws)
     return live.table.status == OPEN and live.table.betting and ready

@@ -1,4 +1,5 @@
-"""The words of a guest who is a program: sealed for the next block, opened once it is promised."""
+"""The words of a guest played by a program: sealed for the next block, opened once its seed is
+promised."""
 
 from __future__ import annotations
 
@@ -22,14 +23,15 @@ SAYINGS = (
 
 
 class BotWords:
-    """What a guest has sealed at a table and not opened yet, as a phone stores it."""
+    """What a guest has sealed at a table and not opened yet; a real guest's phone stores this."""
 
     def __init__(self, night: str, guest: str) -> None:
         self._night, self._guest = night, guest
         self._openings: dict[str, AddWords] = {}
 
     def next(self, live: LiveTable, random: Random) -> SealWords | AddWords | None:
-        """What to do now: open what was promised, or seal for the next block."""
+        """What to do now: open the sealed words of a promised block, or seal some for the next
+        one."""
         draws = live.draws
         frozen = next((entry for entry in draws.frozen if entry.guest == self._guest), None)
         if draws.promise and frozen is not None and frozen.opened is None:

@@ -1,4 +1,4 @@
-"""Setting up a demonstration night: everyone goes on duty, and every table gets its staff."""
+"""Sets up a demonstration night: everyone goes on duty, and every table gets its staff."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def open_night(night: Night, plan: FloorPlan, private: PrivateData) -> None:
     """Set up the floor, give everyone a post, and open the window."""
     first = plan.people[0].id
     order(night, first, o.SetUp(plan))
-    # Hashing is slow on purpose, and it is no secret that everyone here has the same PIN.
+    # Hashing is slow on purpose, so it is done once: everyone here has the same PIN anyway.
     hashes = {pin: hash_pin(pin) for pin in set(private.pins.values())}
     with night.store.turn(night.at[0]) as turn:
         for person, pin in private.pins.items():

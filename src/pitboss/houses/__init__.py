@@ -1,6 +1,6 @@
-"""Houses: who may offer which games, by which roles. One file is one house.
+"""Houses: who may offer which games, and which roles run them. One file per house.
 
-A game from elsewhere brings its own house: a module `house` in its folder, with a value `HOUSE`.
+A game from outside brings its own house: a module `house` in its folder, with a value `HOUSE`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ OUR_HOUSES = (NJ_CASINO, TAS_CASINO, NJ_NIGHT)
 
 
 def all_houses() -> tuple[House, ...]:
-    """Every house: ours, and those that games from elsewhere bring."""
+    """Every house: ours, and those that games from outside bring."""
     return (*OUR_HOUSES, *_houses_of_games(tuple(game_folders())).values())
 
 
@@ -40,12 +40,12 @@ def find_house(house_id: str) -> House:
 
 @cache
 def _houses_of_games(games: tuple[str, ...]) -> dict[str, House]:
-    """The houses that games bring along; if one cannot be read, only its own games are lost."""
+    """The houses that games bring; if one cannot be read, only its own games are missing."""
     houses: dict[str, House] = {}
     for game_id in games:
         try:
             house = getattr(import_part(game_folders()[game_id], "house"), "HOUSE", None)
-        except Exception:  # loading its game reports whatever is wrong
+        except Exception:  # loading the game reports what is wrong
             continue
         if isinstance(house, House) and house.id not in {house.id for house in OUR_HOUSES}:
             houses.setdefault(house.id, house)

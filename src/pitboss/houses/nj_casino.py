@@ -1,6 +1,6 @@
 """A New Jersey casino: sic bo, mini-dice and automated craps, N.J.A.C. 19:47.
 
-Where the law does not say who does something, our reading does.
+If the law does not say who does something, we decide, as a recorded reading.
 """
 
 from __future__ import annotations

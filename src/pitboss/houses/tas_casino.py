@@ -1,6 +1,6 @@
 """A Tasmanian casino: mini dice.
 
-Where the law does not say who does something, our reading does.
+If the law does not say who does something, we decide, as a recorded reading.
 """
 
 from __future__ import annotations

@@ -13,7 +13,8 @@ from pitboss.rulebook.game import Rules
 
 
 def dealer_calls(rules: Rules, table: Table, events: Iterable[object]) -> list[str]:
-    """What the dealer calls for these events, given the table after them: bets, results, voids."""
+    """What the dealer calls out for these events: bets, results, voids. `table` is the table after
+    them."""
     return [call for call in _calls(rules, table, tuple(events)) if call]
 
 
@@ -41,7 +42,7 @@ def _calls(rules: Rules, table: Table, events: tuple[object, ...]) -> Iterator[s
 
 
 def _card_call(rules: Rules, table: Table, event: e.CalledOut) -> str:
-    """What the dealer says in a round of cards; empty for an act without words."""
+    """What the dealer says in a round of cards; empty if the act is silent."""
     play, cards = rules.game.play, table.cards
     round = (cards.round or cards.last) if cards is not None else None
     return play.announcement(event.words, round) if play is not None and round is not None else ""

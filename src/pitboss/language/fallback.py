@@ -1,6 +1,6 @@
 """Words that never fail: anything that cannot be described is at least named.
 
-Words describe rows that are already safe, so a bug in them may cost one line and nothing else.
+The rows behind the words are already safe, so a bug here may cost one line and nothing else.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def _lines_of_event(floor: Floor, table: str, event: f.AnyEvent) -> Iterator[str
         yield words
 
 
-@lru_cache(maxsize=256)  # the room is told first, then the person who keyed it in
+@lru_cache(maxsize=256)  # asked for twice: by the room, then by the person who keyed it in
 def _result_lines(rules: Rules, called: e.ResultCalled) -> tuple[str, ...]:
     """A result and what it did to every wager, one line each."""
     lines = result_lines(rules, called, seats=True)
@@ -78,7 +78,7 @@ def _result_lines(rules: Rules, called: e.ResultCalled) -> tuple[str, ...]:
 
 
 def dollars(sum_: int) -> str:
-    """Imitation dollars as they are written.
+    """Imitation dollars as people write them.
 
     >>> dollars(-1500), dollars(7)
     ('-$1,500', '$7')
@@ -158,7 +158,7 @@ _ACCESS = {
 
 
 def _access(x: f.AccessNoted) -> str:
-    """An act of access; one without words yet has its own name."""
+    """A change of access; one that has no words yet goes by its name."""
     words = _ACCESS.get(x.act, x.act)
     words += f" ({x.who})" if x.who else ""
     words += f", device {x.device}" if x.device else ""
@@ -247,9 +247,9 @@ def _slip_words(x: f.SlipKeyedIn) -> str:
 
 
 def _return_words(x: f.SlipsReturned) -> str:
-    words = f"the slips from {x.first} on are back, the first unused one is {x.next}"
+    words = f"slips {x.first} and up are back; the first unused one is {x.next}"
     missing = ", ".join(map(str, x.missing))
-    return f"{words}: still missing {missing}" if missing else words
+    return f"{words}; still missing: {missing}" if missing else words
 
 
 def _tickets(first: int, count: int) -> str:
@@ -389,7 +389,7 @@ _WORDS: dict[type, Callable[..., str]] = dict(
         ),
         words_entry(
             f.CountsDiffered,
-            lambda x: f"the two counts of {counted_place(x.what)} differ: both count again",
+            lambda x: f"the two counts of {counted_place(x.what)} differ: both people count again",
         ),
         words_entry(
             f.CountDropped, lambda x: f"the count of {counted_place(x.what)} is dropped: {x.reason}"
@@ -409,7 +409,7 @@ _WORDS: dict[type, Callable[..., str]] = dict(
                 f"admission of {count_words(x.count, 'guest', 'guests')} taken: {cash(x.cents)}"
             ),
         ),
-        words_entry(f.BingoTaken, lambda x: f"{cash(x.cents)} taken at the bingo: {x.what}"),
+        words_entry(f.BingoTaken, lambda x: f"{cash(x.cents)} taken in at bingo: {x.what}"),
         words_entry(
             f.SlipsHandedOut,
             lambda x: f"slips {x.first} to {x.last} are handed out for {slip_place(x.place)}",

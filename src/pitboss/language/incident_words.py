@@ -1,8 +1,8 @@
-"""The incident book and the inspector's seat in words: the lines of events, and the written notice
-to the authority, drafted from the record.
+"""The incident book and the inspector's acts in words: a line for each event, and a draft of the
+written notice to the authority.
 
-The notice names what the record knows and leaves open what it cannot know, such as names and
-addresses, which are kept apart from the journal.
+The notice fills in what the journal has and leaves blank what it never has, such as names and
+addresses.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Kind = TypeVar("Kind")
 
 
 def words_entry(kind: type[Kind], words: Callable[[Kind], str]) -> tuple[type, Callable[..., str]]:
-    """An event and its words, which are made of this event and no other."""
+    """A kind of event with the function that puts it in words; both must be of the same kind."""
     return kind, words
 
 
@@ -86,8 +86,8 @@ INCIDENT_WORDS: dict[type, Callable[..., str]] = dict(
 
 
 class NoticeContext(Struct, frozen=True, kw_only=True):
-    """What a notice needs besides the floor: the title of the night, how a moment is written, and
-    the names that are known, by id."""
+    """What a notice needs besides the floor: the title of the night, how to write a time, and the
+    names that are known, by id."""
 
     title: str
     time: Callable[[int], str]
@@ -95,7 +95,7 @@ class NoticeContext(Struct, frozen=True, kw_only=True):
 
 
 def notice_lines(floor: Floor, incident: Incident, to: str, around: NoticeContext) -> list[str]:
-    """The written notice of an incident as lines of plain text, ready to be printed and signed."""
+    """The written notice of an incident as lines of plain text, ready to print and sign."""
     kind = kind_of(floor, incident)
     assert floor.plan is not None
     licensed = floor.plan.purpose == LICENSED
@@ -121,9 +121,9 @@ def notice_lines(floor: Floor, incident: Incident, to: str, around: NoticeContex
         "",
         *_who(floor, incident, around),
         "",
-        *_measures(floor, incident, around),
+        *_actions(floor, incident, around),
         "",
-        "The licensee acts in good faith on reasonable cause.",
+        "The licensee is acting in good faith and on reasonable cause.",
         "",
         f"Date: {BLANK}",
         f"Name and signature of the member in charge: {BLANK}",
@@ -142,7 +142,7 @@ def _what(floor: Floor, incident: Incident, around: NoticeContext) -> list[str]:
         lines.append(f"Where: {BLANK}")
     rules = [incident.rule] if incident.rule else []
     rules += dict.fromkeys(law.cite for law in kind_of(floor, incident).law)
-    lines.append(f"Rules concerned: {', '.join(rules)}")
+    lines.append(f"Rules involved: {', '.join(rules)}")
     lines.append(f"What happened, as entered by {_name(incident.by, around)}: {incident.words}")
     for note in incident.additions:
         who = _name(note.by, around)
@@ -164,17 +164,17 @@ def _who(floor: Floor, incident: Incident, around: NoticeContext) -> list[str]:
         for label, people in parts
         for who in people
     ]
-    return lines or [f"Persons concerned: {BLANK}"]
+    return lines or [f"People involved: {BLANK}"]
 
 
-def _measures(floor: Floor, incident: Incident, around: NoticeContext) -> list[str]:
-    """What was done: who stopped playing, what is frozen, what was decided."""
+def _actions(floor: Floor, incident: Incident, around: NoticeContext) -> list[str]:
+    """The action taken: who stopped playing, what is frozen, what was decided."""
     lines = []
     stopped = guests_stopped_by(kind_of(floor, incident), incident)
     for guest in stopped:
         freeze = floor.incidents.frozen.get(guest)
         if freeze is None:
-            lines.append(f"{guest} plays on: {BLANK}")
+            lines.append(f"{guest} is still playing: {BLANK}")
             continue
         words = f"{guest} was required to stop playing at {around.time(freeze.at_ms)}"
         if is_frozen(floor, guest):
@@ -184,7 +184,7 @@ def _measures(floor: Floor, incident: Incident, around: NoticeContext) -> list[s
         f"Decided by {_name(note.by, around)} at {around.time(note.at_ms)}: {note.words}"
         for note in incident.decisions
     ]
-    return [*(lines or ["No measure has been recorded yet."])]
+    return [*(lines or ["No action has been recorded yet."])]
 
 
 def _name(who: str, around: NoticeContext) -> str:

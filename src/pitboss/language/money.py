@@ -1,4 +1,4 @@
-"""Why a guest's money changed, explained to that guest: "Craps, round 12: pass line wins"."""
+"""Why a guest's money changed, in words for that guest: "Craps, round 12: pass line wins"."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _SETTLED = (e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.HandsDecided)
 def money_words(
     rules: Rules | None, entry: Entry, ended: Sequence[e.SettlementLine], under_way: int
 ) -> tuple[str, int]:
-    """What a row did to a guest whose wagers it `ended`, and its round (0 for none): the one under
-    way before the row, or the one that was corrected."""
+    """What a row did to a guest, and in which round (0 for none): the one under way before the row,
+    or the one that was corrected. `ended` are the guest's wagers that it decided."""
     if rules is None:
         return _window_words(entry), 0
     number = under_way
@@ -33,7 +33,7 @@ def money_words(
 
 def settled_lines(table: Table, entry: Entry) -> tuple[e.SettlementLine, ...]:
     """The wagers that a row decided for good. A dealer collects the losers first and pays the
-    winners in a separate row; a result that has only been called may still be struck out.
+    winners in a separate row; a result that was only called can still be struck out.
     """
     kinds = set(map(type, entry.events))
     if kinds.isdisjoint(_SETTLED):

@@ -6,7 +6,7 @@ from pitboss.rulebook.game import Game, Rules
 from pitboss.rulebook.option import Option, Value
 
 _NUMBERED = ("i", "ii", "iii", "iv")
-_VALUE_WORDS: dict[tuple[str, Value], str] = {  # where the value alone does not fit the sentence
+_VALUE_WORDS: dict[tuple[str, Value], str] = {  # values that do not fit the sentence as they are
     ("shuffler", "none"): "by hand",
     ("shuffler", "machine"): "by a machine",
     ("insurance", "exact"): "refused",
@@ -22,7 +22,7 @@ _VALUE_WORDS: dict[tuple[str, Value], str] = {  # where the value alone does not
 
 
 def options_in_force(rules: Rules) -> dict[str, str]:
-    """The options in force under some rules, by topic."""
+    """The house options that these rules were compiled with, by topic."""
     about = {option.name: option for option in rules.game.options}
     return {
         _sentence(about[name].says): value_words(rules.game, about[name], value)
@@ -32,8 +32,8 @@ def options_in_force(rules: Rules) -> dict[str, str]:
 
 
 def value_words(game: Game, option: Option, value: Value) -> str:
-    """The chosen value in plain words. Where the law only numbers the choices, the text of the
-    notice at the table."""
+    """The chosen value in plain words; if the law only numbers the choices, the text of the notice
+    at the table."""
     if (option.name, value) in _VALUE_WORDS:
         return _VALUE_WORDS[option.name, value]
     if isinstance(value, bool):

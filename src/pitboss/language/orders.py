@@ -16,7 +16,7 @@ _Say = Callable[..., str]
 
 
 def order_words(rules: Rules, command: c.Command) -> str:
-    """A command in words, whether it was carried out or not."""
+    """A command in words, whether or not it was carried out."""
     return words_or_kind(lambda: _words(rules, command), command)
 
 
@@ -32,7 +32,7 @@ def _choice(rules: Rules, x: c.Choose) -> str:
 
 
 def _entry(kind: type[_Kind], say: Callable[[Rules, _Kind], str]) -> tuple[type[c.Command], _Say]:
-    """A command and its words, which are made of this command and no other."""
+    """A kind of command with the function that puts it in words; both must be of the same kind."""
     return kind, say
 
 

@@ -1,4 +1,4 @@
-"""A piece of a line: plain text, or text and the style it has on a terminal."""
+"""A piece of a line: plain text, or text with its style on a terminal."""
 
 from __future__ import annotations
 

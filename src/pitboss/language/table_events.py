@@ -35,7 +35,7 @@ _NUMBERS = {
 
 
 def money(rules: Rules, chips: int) -> str:
-    """Chips in the house's own terms: "$480" in imitation dollars, "480" in chips."""
+    """Chips the way the house writes them: "$480" in imitation dollars, "480" in chips."""
     return f"${chips:,}" if "dollar" in rules.game.house.unit else f"{chips:,}"
 
 
@@ -52,13 +52,13 @@ def citations(law: Iterable[Clause]) -> str:
 
 
 def face(rules: Rules, outcome: int) -> str:
-    """An outcome as it is keyed in: just the face where spaces of a wheel look alike."""
+    """An outcome as it is keyed in: only the face if several spaces of a wheel look alike."""
     text = rules.space.text(outcome)
     return re.sub(r"^(\$\d+)-\d+$", r"\1", text)
 
 
 def _color(rules: Rules, outcome: int) -> str:
-    """The color that a dealer calls with a number, where the game has wagers on colors."""
+    """The color a dealer calls with a number, if the game has wagers on colors."""
     for color in ("red", "black"):
         wager = rules.wagers.get(color)
         cell = wager.rows[0][0][outcome] if wager is not None else None
@@ -226,7 +226,7 @@ _Kind = TypeVar("_Kind", bound=e.Event)
 def _entry(
     kind: type[_Kind], words: Callable[[Rules, _Kind], str]
 ) -> tuple[type[e.Event], Callable[..., str]]:
-    """An event and its words, which are made of this event and no other."""
+    """A kind of event with the function that puts it in words; both must be of the same kind."""
     return kind, words
 
 
@@ -301,7 +301,7 @@ _WORDS: dict[type[e.Event], Callable[..., str]] = dict(
         _entry(e.DiceLoaded, lambda r, x: "fresh dice are on the table"),
         _entry(e.DiceAccepted, lambda r, x: f"{_seat_words(x.seat)} takes {_equipment_words(r)}"),
         _entry(e.DiceRefused, lambda r, x: f"{_seat_words(x.seat)} declines {_equipment_words(r)}"),
-        _entry(e.DicePassed, lambda r, x: f"{_seat_words(x.seat)} hands {_equipment_words(r)} on"),
+        _entry(e.DicePassed, lambda r, x: f"{_seat_words(x.seat)} passes {_equipment_words(r)}"),
         _entry(e.DiceChangeAsked, lambda r, x: f"seat {x.seat} asks for other dice"),
         _entry(e.DiceChanged, lambda r, x: "the dice are changed"),
         _entry(e.LimitsChanged, lambda r, x: f"limits are now {_limits(r, x.minimum, x.maximum)}"),

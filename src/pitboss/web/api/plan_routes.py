@@ -126,7 +126,8 @@ def _endpoint(planner: Planner, route: PlanRoute) -> Callable[[Request], Awaitab
 def _verify(
     planner: Planner, route: PlanRoute, request: Request, session: PlannerSession | None
 ) -> Response | None:
-    """Verify who is asking, that the request is genuine, and that requests are not too frequent."""
+    """Verify who is asking, that the request is genuine, and that there are not too many
+    requests."""
     access, address = planner.access, network_of(client_address(request))
     rate = access.stranger_rate if session is None else access.request_rate
     key = address if session is None else session.csrf

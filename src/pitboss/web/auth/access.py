@@ -1,7 +1,7 @@
 """Routes that change other people's access: codes, devices, lost phones, revoked tokens.
 
-Each change is a row of the journal before it takes effect. Whatever could give away someone's
-money or place needs a second person, who enters a PIN.
+Each change is a row of the journal before it takes effect. Anything that could give someone's money
+or place to somebody else takes a second person, who enters a PIN.
 """
 
 from __future__ import annotations
@@ -58,8 +58,9 @@ class ResetPin(Shape, frozen=True):
 
 
 async def reset_pin(call: Call) -> Reply:
-    """Reset a PIN that was forgotten or seen: it ends at once, and a one-time code lets its owner
-    choose a new one. The two who agree to the reset cannot use the code."""
+    """Reset a PIN that was forgotten or that someone saw: it stops working right away, and a
+    one-time code lets its owner choose a new one. The two people who agree to the reset cannot use
+    the code."""
     service, person, who = call.service, call.path("person"), call.viewer.who
     if person not in service.floor.people:
         return problem(404, "nobody here has that name", "choose one from the list")
@@ -101,7 +102,7 @@ async def reissue(call: Call) -> Reply:
 
 
 async def new_device_code(call: Call) -> Reply:
-    """A code that enrolls one staff device; it takes your own PIN once more."""
+    """A code that enrolls one staff device; you enter your own PIN once more."""
     service, who, pin = call.service, call.viewer.who, call.read(ConfirmPin).pin
     wrong = await service.queue.run_with_store(lambda: verify_pin(service, who, who, pin))
     if wrong is not None:
@@ -116,7 +117,8 @@ async def new_device_code(call: Call) -> Reply:
 
 
 async def new_door_code(call: Call) -> Reply:
-    """A new door code for guests, in the name of whoever posts it; the old one ends."""
+    """A new door code for guests, in the name of the person who posts it; the old one stops
+    working."""
     service = call.service
     if service.credentials.is_over:
         return night_over()
@@ -131,7 +133,7 @@ async def new_door_code(call: Call) -> Reply:
 
 
 async def revoke(call: Call) -> Reply:
-    """End someone's tokens at once, or all tokens of a device, which is then forgotten."""
+    """End someone's tokens right away, or all tokens of a device, which is then forgotten."""
     body = call.read(RevokeTokens)
     credentials = call.service.credentials
     devices = [
@@ -167,8 +169,8 @@ async def revoke(call: Call) -> Reply:
 async def _note(call: Call, note: o.NoteAccess, second: Second | None = None) -> Response | None:
     """Write the act to the journal, or say why it is refused.
 
-    A second person's PIN is checked first, and wrong ones count against whoever asks. So do
-    refusals, since each one is a row.
+    A second person's PIN is checked first; wrong PINs count against the person who asks. So do
+    refusals, because each of them is a row.
     """
     service = call.service
     hold = service.row_quota.take(service.floor, call.viewer.who)

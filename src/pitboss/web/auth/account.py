@@ -1,7 +1,7 @@
 """Routes for a staff member's own access: PIN, devices, and an idle console.
 
 Each change is a row of the journal before it takes effect. Only the owner chooses a PIN: by
-entering the old one, or, if it is forgotten, with a code that two others made.
+entering the old one or, if that is forgotten, with a code that two other people made.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class ChangePin(Shape, frozen=True):
 
 
 class NewPin(Shape, frozen=True):
-    """A code for a new PIN, whose PIN it is, and the PIN."""
+    """The code that allows a new PIN, whose PIN it is, and the new PIN."""
 
     person: str
     code: str
@@ -54,12 +54,13 @@ class SignOutDevice(Shape, frozen=True):
 
 
 async def touch_console(call: Call) -> Reply:
-    """Someone is using this console. Every unsafe request says so; this one says nothing else."""
+    """Someone is using this console. Every unsafe request shows that; this one does nothing
+    else."""
     return {}
 
 
 async def unlock(call: Call) -> Reply:
-    """Unlock an idle console with the PIN; this is a row of the journal."""
+    """Unlock an idle console with the PIN; the journal gets a row."""
     service, who = call.service, call.viewer.who
     assert call.session is not None
     device, pin = call.session.device, call.read(Unlock).pin
@@ -97,7 +98,7 @@ async def devices(call: Call) -> Reply:
 
 
 async def sign_out_device(call: Call) -> Reply:
-    """End your own token on one device. Others who are signed in there stay, and so does the
+    """End your own token on one device. Other people who are signed in there stay, and so does the
     device."""
     service, credentials, who, body = (
         call.service,
@@ -153,8 +154,8 @@ async def change_pin(call: Call) -> Reply:
 
 
 async def new_pin(call: Call) -> Reply:
-    """Choose a new PIN after a reset, on a device of the house; that person is then signed out
-    everywhere. Wrong codes count as they do for guests."""
+    """Choose a new PIN after a reset, on a house device; that person is then signed out everywhere.
+    Wrong codes count as they do for guests."""
     body = call.read(NewPin)
     service, device = call.service, call.cookie(cookies.DEVICE)
     if (no := too_many_codes(call)) is not None:

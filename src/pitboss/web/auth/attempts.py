@@ -1,14 +1,15 @@
-"""Wrong PINs and codes are counted, so that nobody can guess them.
+"""Wrong PINs and codes are counted, so nobody can guess them.
 
-The count of wrong PINs is stored beside the journal: a server that restarts, and a second server of
-the same night, know it too. A pool of attempts is one number: the time at which all of its attempts
-are free again. Every attempt moves it later, and when it is too far away no more are allowed.
+The count of wrong PINs is stored beside the journal, so it survives a restart, and a second server
+of the same night has it too. A pool of attempts is one number: the time at which all of its
+attempts are free again. Each attempt moves that time later, and once it is too far off, no more are
+allowed.
 
 A person has three pools: one for devices that person has signed in on before, one for all other
-devices, and one for what others do in that person's name, such as agreeing to something or signing
-in with a device code that they made. So nobody on a strange device can lock a person out, and all
-pools together allow fewer than a hundred wrong PINs an hour. A device code made by that person, or
-by the server, allows a few attempts that count against the code alone.
+devices, and one for what others enter for that person, such as an agreement or a sign-in with a
+device code that they made. So nobody on an unknown device can lock a person out, and all pools
+together allow fewer than a hundred wrong PINs an hour. A device code made by that person, or by the
+server, allows a few attempts that count against the code alone.
 """
 
 from __future__ import annotations
@@ -27,34 +28,34 @@ if TYPE_CHECKING:
     from pitboss.web.night.service import NightService
 
 AT_ONCE, EACH_MS = 8, 150_000
-"""How many wrong PINs a pool allows at once, and after how long it allows one more."""
+"""How many wrong PINs a pool allows at once, and how long until it allows one more."""
 CODE_AT_ONCE, ASKS_AT_ONCE = 3, 4
-"""The same for one device code, and for one person who enters the PINs of others."""
+"""The same for one device code, and for one person who enters other people's PINs."""
 STRANGE, FAMILIAR, OTHERS, CODE, ASKS = "strange", "familiar", "others", "code", "asks"
 _AT_ONCE = {CODE: CODE_AT_ONCE, ASKS: ASKS_AT_ONCE}
 MOST_QUOTED = 40
-"""At most this many letters of an unknown name are repeated."""
+"""How many letters of an unknown name a refusal repeats."""
 Pool = tuple[str, str]
-"""Whose pool it is, and of which kind."""
+"""Whose pool it is, and which kind."""
 
 
 class PinAttempts:
     """The attempts of one night.
 
-    Used in the store thread, and only for people of the floor and codes that exist, so that no
-    stranger can fill the store.
+    Used in the store thread, and only for people on the floor and codes that exist, so strangers
+    cannot fill up the store.
     """
 
     def __init__(self, night: Night, clock: Callable[[], int]) -> None:
         self._night, self._clock = night, clock
 
     def take(self, whose: str, pool: str = FAMILIAR) -> int:
-        """Count an attempt before its PIN is checked; returns how many seconds to wait if none is
-        left."""
+        """Count an attempt before its PIN is checked; returns how many seconds to wait if there are
+        none left."""
         now, store = self._clock(), self._night.store
         most_ms = _AT_ONCE.get(pool, AT_ONCE) * EACH_MS
-        with store.turn(self._night.at[0]) as turn:  # another server may be counting now
-            # If the clock was set back, nobody waits longer than a full pool takes.
+        with store.turn(self._night.at[0]) as turn:  # another server may be counting too
+            # Even if the clock was set back, nobody waits longer than it takes to free a full pool.
             free = min(max(self._free_ms(whose, pool), now), now + most_ms) + EACH_MS
             if (wait_ms := free - now - most_ms) > 0:
                 return -(-wait_ms // 1000)
@@ -62,7 +63,7 @@ class PinAttempts:
         return 0
 
     def take_all(self, *pools: Pool) -> int:
-        """The same for an attempt that counts in several pools: in all of them, or in none."""
+        """The same for an attempt that counts in several pools: in all of them or in none."""
         for at, pool in enumerate(pools):
             if wait_s := self.take(*pool):
                 self.give_back_all(*pools[:at])
@@ -81,7 +82,7 @@ class PinAttempts:
             turn.set_value(_name(whose, pool), str(free).encode() if free > self._clock() else None)
 
     def note_wrong(self, person: str) -> None:
-        """Remember a wrong PIN until the next row that reports it."""
+        """Remember a wrong PIN until a row reports it."""
         wrong = self.wrong_count(person) + 1
         with self._night.store.turn(self._night.at[0]) as turn:
             turn.set_value(_wrong_pins_key(person), str(wrong).encode())
@@ -91,7 +92,7 @@ class PinAttempts:
         return _figure(self._night.store.get_value(_wrong_pins_key(person)))
 
     def clear_wrong_count(self, person: str) -> None:
-        """A row has reported them."""
+        """Clear the count: a row has reported it."""
         with self._night.store.turn(self._night.at[0]) as turn:
             turn.set_value(_wrong_pins_key(person), None)
 
@@ -112,8 +113,8 @@ def _wrong_pins_key(person: str) -> str:
 
 
 def verify_pin(service: NightService, who: str, person: str, pin: str) -> tuple[str, str] | None:
-    """Why a PIN that `who` entered does not count, if so; called in the store thread."""
-    if person not in service.floor.people:  # not counted, or anyone could fill the store
+    """Why a PIN that `who` entered is not accepted, if it is not; called in the store thread."""
+    if person not in service.floor.people:  # not counted, or anyone could fill up the store
         return f"nobody here is named {person[:MOST_QUOTED]!r}", "both PINs are needed"
     asks = (who, FAMILIAR) if person == who else (who, ASKS)
     if wait_s := service.pin_attempts.take_all(asks):
@@ -130,7 +131,7 @@ def verify_pin(service: NightService, who: str, person: str, pin: str) -> tuple[
 
 
 def too_many_codes(call: Call) -> Response | None:
-    """A refusal for an address that has sent too many wrong codes."""
+    """The refusal for an address that has sent too many wrong codes."""
     wait_s = call.service.attempts.wait_s(f"join {network_of(client_address(call.request))}")
     if not wait_s:
         return None

@@ -1,8 +1,8 @@
-"""The cookies of a house: the session token, and the device on which staff may sign in.
+"""The cookies of a house: the session token, and the mark of a device where staff may sign in.
 
 Over TLS their names begin with "__Host-": a browser then accepts the cookie from this server only,
 so nobody else on the network can plant one. Such a cookie belongs to the whole server, so its name
-includes the house; otherwise its path does.
+includes the house; without TLS its path does.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def cookie_name(kind: str, slug: str, secure: bool) -> str:
 
 
 def cookie_of(connection: HTTPConnection, kind: str, slug: str) -> str:
-    """The value of a cookie of a house; empty if the browser has none."""
+    """The value of a cookie of a house; empty if the browser sent none."""
     full_name, cookie = cookie_name(kind, slug, is_secure(connection)), ""
     for name, value in connection.scope["headers"]:
         if name == b"cookie":
@@ -44,7 +44,7 @@ def cookie_of(connection: HTTPConnection, kind: str, slug: str) -> str:
 
 @lru_cache(maxsize=512)
 def parse_cookies(header: bytes) -> Mapping[str, str]:
-    """The cookies of a header; a phone sends the same ones with every request."""
+    """The cookies in a header; cached, because a phone sends the same ones with every request."""
     return MappingProxyType(cookie_parser(header.decode("latin-1")))
 
 

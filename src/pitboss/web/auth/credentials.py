@@ -1,11 +1,11 @@
 """Tokens, codes, devices and PINs: stored as hashes beside the journal, never in it.
 
-A token lives for one evening: a fixed number of hours, and for a guest no longer than the night.
+A token is good for one evening: a fixed number of hours, and for a guest no longer than the night.
 Staff can still read a closed night, for the count and for inspectors.
 
-A guest joins with a code: the door code of the evening, or a one-time wallet code from a window.
-Staff sign in with a PIN, on an enrolled device. What is revoked is deleted; a guest's chosen name
-can be erased at any time.
+A guest joins with a code: the evening's door code, or a one-time wallet code from a window. Staff
+sign in with a PIN, on an enrolled device. Whatever is revoked is deleted; a guest's chosen name can
+be erased at any time.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ GUEST, STAFF = "guest", "staff"
 DOOR, WALLET, SEAT, DEVICE, PIN = "door", "wallet", "seat", "device", "pin"
 INSPECTOR = "inspector"
 BY_SERVER = "the server"
-"""The maker of a code that is shown on the screen of the machine itself."""
+"""The maker of a code that appears on the server's own screen."""
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = {DOOR: 6, WALLET: 10, SEAT: 10, DEVICE: 10, PIN: 10, INSPECTOR: 10}
 TOKEN_MS = 18 * 3_600_000
-"""How long a token lives: longer than any evening, and shorter than two."""
+"""How long a token is valid: longer than any one evening, shorter than two."""
 CODE_MS = 30 * 60_000
-"""How long a code for a device, a new PIN or an inspector lives."""
+"""How long a code for a device, a new PIN or an inspector is valid."""
 
 
 class Session(Struct, frozen=True, kw_only=True):
-    """A token that is in use: guest or staff, who, since when, and its CSRF token.
+    """A token in use: guest or staff, who, since when, and its CSRF token.
 
     `row` was the last row of the night when the PIN was entered. `only`: the token was handed over
-    without a PIN, and is for the console of this table alone.
+    without a PIN, and works only for this table's console.
     """
 
     kind: str
@@ -59,7 +59,7 @@ class Session(Struct, frozen=True, kw_only=True):
 
 
 class Code(Struct, frozen=True):
-    """A code: what it opens, who made it, for whom, and when it ends (0: only when it is used or
+    """A code: what it opens, who made it, for whom, and when it expires (0: only when it is used or
     replaced)."""
 
     kind: str
@@ -69,7 +69,7 @@ class Code(Struct, frozen=True):
 
 
 def hash_secret(secret: str) -> str:
-    """What is stored of a secret."""
+    """The hash that is stored in place of a secret."""
     return sha256(secret.encode()).hexdigest()
 
 
@@ -79,7 +79,7 @@ def new_token() -> str:
 
 
 def new_code(kind: str) -> str:
-    """A code that is easy to read out and type: no letter looks like a digit."""
+    """A code that is easy to read aloud and type: no letter looks like a digit."""
     return "".join(secrets.choice(_LETTERS) for _ in range(CODE_LENGTH[kind]))
 
 
@@ -93,7 +93,7 @@ def _familiar_key(person: str, device: str) -> str:
 
 
 class _Stored(Struct, kw_only=True):
-    """What is stored beside the journal about access, by the hashes of the secrets."""
+    """What is stored about access beside the journal, by the hashes of the secrets."""
 
     sessions: dict[str, Session]
     codes: dict[str, Code]
@@ -104,7 +104,7 @@ class _Stored(Struct, kw_only=True):
 
     @classmethod
     def of(cls, store: Store) -> _Stored:
-        """Everything that a store holds."""
+        """Everything about access in a store."""
         stored = cls(sessions={}, codes={}, devices=set(), moved_tokens=set(), names={})
         for name, value in store.all_values():
             try:
@@ -148,9 +148,9 @@ class Credentials:
         self.door_code = stored.door_code
 
     def reload(self) -> bool:
-        """Take over what another server of this night has stored; returns whether anything was new.
+        """Load what another server of this night has stored; returns whether anything was new.
 
-        Called in the store thread, so that no change under way is lost.
+        Called in the store thread, so no change under way is lost.
         """
         stored = _Stored.of(self._night.store)
         current = _Stored(
@@ -168,14 +168,14 @@ class Credentials:
 
     # --- looking ----------------------------------------------------------------------------
     def session_of(self, token: str) -> Session | None:
-        """The session of a token, if it is alive."""
+        """The session of a token, if the token is valid."""
         if not token or not self.is_alive(sha := hash_secret(token)):
             return None
         return self.sessions.get(sha)
 
     def why_ended(self, token: str) -> str:
         """Why a token no longer works: "moved" to another phone, the night is "over", or it has
-        "ended". Empty for one that works, and for none at all."""
+        "ended". Empty for a token that works, and if there is no token."""
         if not token or self.is_alive(sha := hash_secret(token)):
             return ""
         if sha in self.moved_tokens:
@@ -183,11 +183,11 @@ class Credentials:
         return "over" if self.is_over else "ended"
 
     def is_alive(self, sha: str) -> bool:
-        """Whether a token works: not revoked, not too old, and the night not over."""
+        """Whether a token works: it is not revoked or too old, and the night is not over."""
         return self.remaining_ms(sha) > 0
 
     def remaining_ms(self, sha: str) -> int:
-        """How long a token will still live, as far as is known now."""
+        """How much longer a token is valid, as far as we know now."""
         session = self.sessions.get(sha)
         if session is None or (session.kind == GUEST and self.is_over):
             return 0
@@ -207,10 +207,10 @@ class Credentials:
         return tokens
 
     def colleagues_of(self, session: Session) -> tuple[str, ...]:
-        """Who else is signed in on the same device and holds a post at the same table.
+        """Who else is signed in on the same device and has a post at the same table.
 
-        Someone who was relieved or went off duty is not included, even if someone else gives that
-        person a post again: from then on that person's PIN is needed.
+        Someone who was relieved or went off duty is not included, even if someone else assigns that
+        person a post again: that takes that person's PIN.
         """
         table = self.table_of(session.who)
         if session.only not in ("", table):
@@ -230,8 +230,8 @@ class Credentials:
         return duty.table if duty is not None and duty.post else ""
 
     def _is_for_current_post(self, sha: str) -> bool:
-        """Whether the PIN was entered for the post that is held now: not before an earlier post was
-        lost, and not before someone else assigned this one."""
+        """Whether the PIN was entered for the current post: not before an earlier post was lost,
+        and not before someone else assigned this one."""
         session = self.sessions.get(sha)
         return session is not None and session.row >= self._released.get(session.who, 0)
 
@@ -243,8 +243,8 @@ class Credentials:
         return entry
 
     def hash_code(self, code: str) -> str:
-        """What is stored of a code. It is short, so the key of the night is mixed in; codes made by
-        earlier versions were stored without it."""
+        """The hash that is stored in place of a code. A code is short, so the night's key is mixed
+        in; earlier versions stored codes without it."""
         plain, pepper = hash_secret(normalize_code(code)), self._night.store.side.pepper
         if not pepper or plain in self.codes:
             return plain
@@ -264,7 +264,7 @@ class Credentials:
         return pin_hash is not None and is_pin(pin, pin_hash, self._night.store.side.pepper)
 
     def set_pin(self, person: str, pin: str) -> None:
-        """Set someone's PIN; an empty one means that nobody can sign in as that person."""
+        """Set someone's PIN; if it is empty, nobody can sign in as that person."""
         pin_hash = hash_pin(pin, self._night.store.side.pepper) if pin else None
         self._store({pin_name(person): pin_hash})
 
@@ -278,7 +278,7 @@ class Credentials:
 
     # --- changing: in the thread of the store --------------------------------------------------
     def start_session(self, kind: str, who: str, device: str = "") -> tuple[str, Session]:
-        """Start a session with a new token; tokens that have expired are deleted."""
+        """Start a session with a new token; expired tokens are deleted."""
         self.revoke_tokens(*[sha for sha in self.sessions if not self.is_alive(sha)])
         csrf = secrets.token_urlsafe(18)
         session = Session(
@@ -300,9 +300,9 @@ class Credentials:
     def hand_over(self, person: str, token_hash: str) -> tuple[str, Session] | None:
         """Hand a console over to a colleague: a new token replaces the one the PIN was entered for.
 
-        It is as old and counts as just as active, and it opens only the console of their table.
-        `token_hash` is the hash of the token that asks. None if either token is gone by now,
-        perhaps revoked by another server.
+        The new token keeps the age and the last use of the old one, and it opens only the console
+        of their table. `token_hash` is the hash of the token that asks. None if either token is
+        gone by now, perhaps revoked by another server.
         """
         session, store = self.sessions.get(token_hash), self._night.store
         if (
@@ -320,7 +320,7 @@ class Credentials:
         return self._store_session(session), session
 
     def revoke_tokens(self, *shas: str) -> None:
-        """End tokens at once."""
+        """End tokens right away."""
         if not shas:
             return
         self._store({f"token/{sha}": None for sha in shas})
@@ -328,8 +328,8 @@ class Credentials:
             self.sessions.pop(sha, None)
 
     def move_wallet(self, guest: str) -> None:
-        """Move a guest's wallet to another phone: the tokens of the old one end, and a mark is
-        stored so that its holder can be told why."""
+        """Move a guest's wallet to another phone: the old phone's tokens end, and a mark is stored
+        so the old phone can say why."""
         shas = list(self.tokens_of(GUEST, guest))
         self.revoke_tokens(*shas)
         if shas:
@@ -337,8 +337,8 @@ class Credentials:
             self.moved_tokens.update(shas)
 
     def make_code(self, kind: str, made_by: str, who: str = "") -> str:
-        """Make a code; it replaces the door code, or the earlier codes of that kind for the same
-        person. The door code is shown on the wall, so it is stored in plain text."""
+        """Make a code; it replaces the old door code, or the person's earlier codes of that kind.
+        The door code is on the wall anyway, so it is stored in plain text."""
         is_short = kind in (DEVICE, PIN, INSPECTOR) and made_by != BY_SERVER
         ends_ms = self.clock() + CODE_MS if is_short else 0
         code, entry = new_code(kind), Code(kind, made_by, who, ends_ms)
@@ -366,9 +366,9 @@ class Credentials:
             self.codes.pop(sha, None)
 
     def use_code(self, code: str) -> bool:
-        """Use a one-time code; False if someone else was first."""
+        """Use a one-time code; False if someone else got there first."""
         sha, store = self.hash_code(code), self._night.store
-        with store.turn(self._night.at[0]) as turn:  # another server may just have taken it
+        with store.turn(self._night.at[0]) as turn:  # another server may have just used it
             is_there = store.get_value(f"code/{sha}") is not None
             turn.set_value(f"code/{sha}", None)
         self.codes.pop(sha, None)
@@ -399,7 +399,8 @@ class Credentials:
         self._store({_familiar_key(person, device): b"1"})
 
     def keep_late_access(self, actor: str, note: NoteAccess) -> None:
-        """Store who comes and goes after the night is closed: its journal takes no more rows."""
+        """Store who comes and goes after the night is closed, when its journal takes no more
+        rows."""
         late = sum(name.startswith("late/") for name, _ in self._night.store.all_values())
         entry = {"at_ms": self.clock(), "actor": actor, "act": note}
         self._store({f"late/{late + 1:06}": msgspec.json.encode(entry)})

@@ -1,11 +1,11 @@
-"""A console that nobody uses for a while locks until its PIN is entered.
+"""A console that nobody uses for a while locks until someone enters the PIN.
 
-Its token lives on. Whoever comes back, even in the middle of a round, enters the PIN and continues
-where the page is; the page keeps the last request and sends it again. Until then the console sees
-and does what a stranger may.
+Its token stays valid. Someone who comes back, even in the middle of a round, enters the PIN and
+goes on from where the page is; the page keeps the last request and sends it again. Until then the
+console can see and do only what a stranger can.
 
-Using a device counts for everyone who is signed in on it. Unsafe requests and opened pages count
-as use; what a page requests by itself does not.
+Using a device counts for everyone who is signed in on it. Unsafe requests and opening a page count
+as use; what a page requests on its own does not.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ IDLE_MS = 30 * 60_000
 
 
 class IdleConsoles:
-    """The consoles of one night, as this server has seen them used. After a restart each one gets
-    the full time."""
+    """When each console of one night was last used, as far as this server knows. After a restart
+    each one gets the full time."""
 
     def __init__(self, credentials: Credentials) -> None:
         self._credentials, self._start_ms = credentials, credentials.clock()
@@ -30,8 +30,8 @@ class IdleConsoles:
             self._used_ms[_console(session)] = self._credentials.clock()
 
     def remaining_ms(self, session: Session | None) -> int | None:
-        """How long until a console locks; None for guests and inspectors, whose phones are their
-        own."""
+        """How long until a console locks; None for guests and inspectors, who use their own
+        phones."""
         if session is None or session.kind != STAFF or self._credentials.is_visitor(session.who):
             return None
         last_ms = max(self._used_ms.get(_console(session), self._start_ms), session.made_ms)

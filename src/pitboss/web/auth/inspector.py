@@ -1,8 +1,8 @@
-"""Routes of the inspector's seat: the member in charge makes a code, and the inspector signs in
-with it on a phone or laptop of their own.
+"""Routes for inspectors: the member in charge makes a code, and the inspector signs in with it on
+their own phone or laptop.
 
-An inspector has no PIN and no duty hours. The code works once. Whoever holds the session sees what
-an auditor sees and gives only an inspector's orders.
+An inspector has no PIN and does not go on duty. The code works once. The session shows what an
+auditor sees, and allows only an inspector's orders.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _next_inspector(service: NightService) -> str:
 
 
 async def enter(call: Call) -> Reply:
-    """An inspector signs in with the code; it is used up."""
+    """An inspector signs in with the code, which is then used up."""
     service, credentials = call.service, call.service.credentials
     if (no := too_many_codes(call)) is not None:
         return no

@@ -1,13 +1,13 @@
-"""In whose name an order is given: your own, a colleague's at the same console, or that of a guest
-without a phone.
+"""In whose name an order is given: your own, that of a colleague at the same console, or that of a
+guest without a phone.
 
-A token for which the PIN was entered here opens everything its holder may do. One that was handed
-over at a shared console, without a PIN, is for that table's console alone.
+A token for which the PIN was entered here allows everything its holder may do. One that was handed
+over at a shared console, without a PIN, works only for that table's console.
 
 A guest without a phone shows the dealer a seat code on a slip. The seat is taken in the guest's
 name, with the dealer as the second person; from then on the dealer enters what the guest wants. The
 code can be used again at another table. It never moves the wallet to a phone: that takes the other
-code of the slip, which the guest shows to nobody.
+code on the slip, which the guest shows to nobody.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from pitboss.web.server.guard import problem
 from pitboss.web.shapes import OrderRequest
 
 # What may be done at a console for a colleague: the steps of opening and of the round, and results.
-# Chips, duty, posts and limits need one's own token. A correction is allowed because it takes the
-# PIN of whoever corrects each time.
+# Chips, duty, posts and limits need your own token. A correction is allowed because it takes the
+# PIN of the person who corrects, each time.
 STEPS_FOR_COLLEAGUE: frozenset[type] = frozenset(
     {
         *DEALER_ACTS - {c.IssueChecks},
@@ -85,22 +85,22 @@ WITH_PIN = "sign in with your PIN"
 
 
 def not_signed_in_here(person: str) -> tuple[str, str]:
-    """Why nobody can act for this person here."""
+    """The refusal to act here for someone who is not signed in here."""
     words = f"{person} has not signed in on this device for a post at your table"
     return words, "sign in with the PIN"
 
 
 def outside_table(table: str) -> tuple[str, str]:
-    """Why a token that was handed over at a table opens nothing else."""
+    """The refusal to do anything else with a token that was handed over at a table."""
     return f"this is for table {table} only, where the console was handed over", WITH_PIN
 
 
 async def actor_of(call: Call, body: OrderRequest) -> str | Response:
-    """Who gives an order: the token's holder, or a colleague on this device, and then only a step
-    of the game at the table where both work.
+    """Who gives an order: the token's holder, or a colleague on this device, but only for a step of
+    the game at the table where both work.
 
-    An order that was answered while the colleague was signed in here gets its answer again, as
-    every repeated order does; nothing new is done.
+    An order that was answered while the colleague was signed in here gets the same answer again,
+    like every repeated order; nothing new is done.
     """
     service, session, own = call.service, call.session, call.viewer
     named = body.speaker or own.who
@@ -133,7 +133,7 @@ async def actor_of(call: Call, body: OrderRequest) -> str | Response:
 
 
 async def guest_of_slip(call: Call, body: OrderRequest, who: str) -> str | Response:
-    """The guest whose slip the dealer of the table entered, to sit down there."""
+    """The guest whose slip the dealer entered to seat that guest at the table."""
     service = call.service
     if not isinstance(body.command, c.Sit):
         return problem(422, "a slip is only for seating a guest", "leave it out")
@@ -142,14 +142,14 @@ async def guest_of_slip(call: Call, body: OrderRequest, who: str) -> str | Respo
     code = service.credentials.find_code(body.slip)
     if code is not None and code.kind == SEAT:
         return code.who
-    no = wrong_code(call)  # counted before anything is awaited, so that many at once count too
+    no = wrong_code(call)  # counted before anything is awaited: simultaneous attempts count too
     row = await service.queue.run_with_store(lambda: service.night.store.row_of(body.id))
-    # A repeated order gets its answer again, even if the wallet has moved to a phone since.
+    # A repeated order gets its answer again, even if the wallet has since moved to a phone.
     return row.actor if row is not None else no
 
 
 def _verify_dealer(floor: Floor, table: str, who: str) -> Response | None:
-    """Why someone cannot seat guests here; checked first, so that codes stay secret."""
+    """Why someone cannot seat guests here, if so; checked first, so nobody can try out codes."""
     live = floor.tables.get(table)
     if live is None or who not in floor.people:
         return problem(403, "this is for the dealer of a table", "enter slips at your own table")

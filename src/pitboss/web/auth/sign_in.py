@@ -57,7 +57,7 @@ class NewGuest(Shape, frozen=True):
 
 
 def clean_name(text: str) -> str | None:
-    """A name that can be shown to others; None if it cannot."""
+    """A name, cleaned up so it can be shown to others; None if it cannot be."""
     name = unicodedata.normalize("NFC", text).strip()
     if len(name) > NAME_MOST:
         return None
@@ -70,8 +70,8 @@ def clean_name(text: str) -> str | None:
 
 
 def _too_many_joins(call: Call) -> Response | None:
-    """Refuse a join if too many came by the door code, from one address or in all. Windows are not
-    counted, so nobody is kept out by someone else's phone."""
+    """Refuse a join if too many came with the door code, from one address or in all. Joins at a
+    window do not count, so nobody is kept out by someone else's phone."""
     service, address = call.service, network_of(client_address(call.request))
     is_one_of_few = service.joins_by_address.used(address) < FEW_JOINS
     reserve = 0 if is_one_of_few else min(JOINS_RESERVED, service.joins.burst // 2)
@@ -94,7 +94,7 @@ def _too_young(call: Call, right: str) -> Response:
 
 
 def _verify_join(call: Call) -> Response | None:
-    """Why nobody can join like this, whatever the code."""
+    """Why nobody can join like this, whatever the code is."""
     body = call.read(Join)
     if call.service.credentials.is_over:
         return night_over()
@@ -130,7 +130,7 @@ async def join(call: Call) -> Reply:
             if not credentials.use_code(body.code):
                 return None
             credentials.move_wallet(guest)
-            credentials.end_codes(SEAT, guest)  # the slip has done its job
+            credentials.end_codes(SEAT, guest)  # the slip has served its purpose
             service.write_note(guest, o.NoteAccess(SIGN_IN, guest))
         if name:
             credentials.set_name(guest, name)
@@ -149,10 +149,10 @@ async def join(call: Call) -> Reply:
 
 
 async def _admit_guest(call: Call, by: str) -> str:
-    """Admit a new guest in the name of whoever posted the door code.
+    """Admit a new guest in the name of the person who posted the door code.
 
-    Nothing is ordered that the core would refuse: a refusal is a row, and anyone with the code
-    could add rows forever.
+    We give no order that the core would refuse: a refusal is a row, and anyone with the code could
+    add rows forever.
     """
     for _ in range(50):  # another server of the night may take the same id
         guest = call.service.next_guest()
@@ -169,7 +169,7 @@ async def _admit_guest(call: Call, by: str) -> str:
 
 
 def with_cookie(call: Call, session: Session, token: str, device: str = "") -> Response:
-    """The answer to whoever just signed in, with the cookies of the new session."""
+    """The answer to someone who just signed in, with the cookies of the new session."""
     viewer = Viewer(session.kind, session.who, session.only)
     beside = call.service.credentials.colleagues_of(session)
     body = msgspec.json.encode(houses.me_view(call.service, viewer, session.csrf, beside))
@@ -188,13 +188,13 @@ async def sign_in(call: Call) -> Reply:
     code = service.credentials.find_code(body.device) if body.device else None
     enrolls = code is not None and code.kind == DEVICE
     is_house_device = enrolls or service.credentials.is_enrolled(device)
-    # A house device is counted by itself: no stranger at the same address can lock it out.
+    # A house device is counted on its own, so no stranger at the same address can lock it out.
     here = f"pin {hash_secret(device) if service.credentials.is_enrolled(device) else address}"
     if wait_s := service.attempts.wait_s(here):
         return _too_many_pins(wait_s)
-    service.attempts.take(here)  # before anything is awaited, so that many at once are counted too
+    service.attempts.take(here)  # before anything is awaited: simultaneous attempts count too
 
-    # Only a house device can use up a person's attempts: nobody else can lock that person out.
+    # Only a house device can use up a person's attempts, so nobody else can lock that person out.
     before = call.cookie(cookies.TOKEN)
     outcome = None
     if is_house_device:
@@ -230,11 +230,11 @@ def _sign_in(
     service: NightService, body: SignIn, device: str, enrolls: bool
 ) -> tuple[str, Session, str] | int | None:
     """A token, and a new device if one is enrolled; or the seconds to wait after too many wrong
-    PINs; or None. Called in the store thread."""
+    PINs; or None if anything is wrong. Called in the store thread."""
     credentials, new = service.credentials, ""
     pools = _pools(service, body, device, enrolls)
     if body.person not in service.floor.people:
-        return None  # not counted, or anyone with a house device could fill the store
+        return None  # not counted, or anyone with a house device could fill up the store
     if wait_s := service.pin_attempts.take_all(*pools):
         return wait_s
     if not credentials.is_pin_right(body.person, body.pin):
@@ -263,8 +263,8 @@ def _sign_in(
 
 
 def _pools(service: NightService, body: SignIn, device: str, enrolls: bool) -> tuple[Pool, ...]:
-    """The pools that an attempt counts against. So nobody can make codes to guess someone else's
-    PIN."""
+    """The pools that an attempt counts against, chosen so that nobody can make codes to guess
+    someone else's PIN."""
     if not enrolls:
         is_familiar = service.credentials.is_familiar(body.person, device)
         return ((body.person, FAMILIAR if is_familiar else STRANGE),)
@@ -284,7 +284,7 @@ def _too_many_pins(wait_s: int) -> Response:
 async def hand_over(call: Call) -> Reply:
     """Hand this device over to a colleague who is signed in on it.
 
-    No PIN is needed again, everything is done in the colleague's name, and only at this table.
+    It takes no PIN again; everything is done in the colleague's name, and only at this table.
     """
     service, credentials = call.service, call.service.credentials
     person = call.read(HandOver).person
@@ -307,7 +307,7 @@ async def hand_over(call: Call) -> Reply:
 
 
 async def sign_out(call: Call) -> Reply:
-    """End your own token, and those of everyone who shares the device."""
+    """End your own token, and the tokens of everyone who shares the device."""
     credentials, sha = call.service.credentials, hash_secret(call.cookie(cookies.TOKEN))
     device = call.session.device if call.session is not None else ""
     here = credentials.sessions_on(device)
@@ -352,23 +352,23 @@ async def new_guest(call: Call) -> Reply:
 
 
 def slip_codes(service: NightService, by: str, guest: str) -> tuple[str, str]:
-    """The two codes of a guest's slip: one moves the wallet to a phone, once; the other is shown to
-    dealers, who seat the guest by it, and does nothing else."""
+    """The two codes on a guest's slip: one moves the wallet to a phone, once; the other is for
+    dealers to seat the guest, and does nothing else."""
     return service.credentials.make_code(WALLET, by, guest), service.credentials.make_code(
         SEAT, by, guest
     )
 
 
 async def door_address(call: Call) -> Reply:
-    """How a phone joins now: the code on the wall, its link and its QR code."""
+    """How a phone joins right now: the code on the wall, its link and its QR code."""
     return code_view(call, DOOR, call.service.credentials.door_code)
 
 
 def code_view(call: Call, kind: str, code: str, who: str = "") -> CodeView:
-    """A guest's code, with a link under this machine's current address.
+    """A guest's code, with a link at this machine's current address.
 
-    Without a phone that can reach this server there is no link: it would stand on the wall and on
-    slips, lead nowhere, and guests would try it.
+    If no phone can reach this server, there is no link: it would be on the wall and on slips, lead
+    nowhere, and guests would still try it.
     """
     base = public_base(call.request) if call.service.is_reachable else ""
     if not base:

@@ -1,10 +1,11 @@
-"""Who is connected: how many at once, how fast they come, and who makes room when it is full.
+"""Who is connected: how many at once, how fast they arrive, and who makes room when the server is
+full.
 
-A connection belongs to a stranger, by address, until a request on it carries a live token; from
-then on it belongs to that token. A whole house may stand behind one router, so only strangers are
-limited by address, and one stranger too many pushes out the oldest connection of the same address
-instead of being kept out. When the server is full, strangers make room first, then guests without a
-seat; seated guests and staff never do.
+A connection belongs to a stranger, by address, until a request on it carries a valid token; from
+then on it belongs to that token. A whole house may be behind one router, so only strangers are
+limited by address, and one stranger too many pushes out the oldest connection from the same address
+instead of being turned away. When the server is full, strangers make room first, then guests
+without a seat; seated guests and staff never do.
 """
 
 from __future__ import annotations
@@ -39,41 +40,42 @@ class ConnectionLimits(Struct, frozen=True, kw_only=True):
     """What one connection, one address and one token may use."""
 
     connections: int = 900
-    """In all; fewer than the files that this process may open."""
+    """Connections in all; fewer than the files that this process may open."""
     of_strangers: int = 256
-    """Without a token, from one address."""
+    """Connections without a token, from one address."""
     of_one: int = 24
-    """With one token: a browser opens six, and a socket for each screen."""
+    """Connections with one token: a browser opens six, plus a socket for each screen."""
     new_at_once: int = 1_000
     new_a_second: float = 100.0
     """New connections from one address. A phone with a token keeps its connection for minutes."""
     requests_at_once: int = 1_200
     requests_a_second: float = 150.0
-    """Requests without a token from one address; further ones wait their turn."""
+    """Requests without a token from one address; any more wait their turn."""
     own_at_once: int = 240
     own_a_second: float = 60.0
-    """The same with one token. The night itself allows a token less."""
+    """The same with one token. The night itself allows fewer per token."""
     patience_s: float = 10.0
     """How long a request may wait for its turn before it is refused."""
     head_bytes: int = 16 * 1024
     body_bytes: int = 64 * 1024
     body_parts: int = 128
-    """A request on the wire; the guard allows bodies less, once it can read them."""
+    """The size of a request on the wire; the guard allows smaller bodies, once it can read them."""
     pipelined: int = 8
-    """Requests sent before the previous one is answered; browsers send none."""
+    """Requests sent before the previous one is answered; browsers do not send any."""
     request_s: float = 15.0
-    """How long a new connection, or a request that has begun, may take to complete a request."""
+    """How long a new connection may take to complete its first request, and how long any request
+    may take once it has begun."""
     stuck_s: float = 20.0
     """A client that does not read for this long is cut off."""
     frames_at_once: int = 100
     frames_a_second: float = 10.0
-    """Frames of a socket, including pings and parts of messages."""
+    """Frames on a socket, including pings and parts of messages."""
     keep_alive_s: int = 75
     """How long a connection with a token stays open between two requests."""
 
 
 class Owner(NamedTuple):
-    """Whose token a request carries: a key for it, and its holder's current rank."""
+    """The owner of a request's token: a key for the token, and the owner's current rank."""
 
     key: str
     rank: Callable[[], Rank]
@@ -102,16 +104,16 @@ def network_of(address: str) -> str:
 
 
 def _do_nothing() -> None:
-    """Nobody is told when the connection is cut."""
+    """Nobody needs to know when the connection is cut off."""
 
 
 class Connection:
     """One connection.
 
     `begun` is when the current request began; while `waits` is true, that request has a time limit.
-    `busy`: a request is being answered, or a socket is open. `stuck` is when its client stopped
+    `busy`: a request is being answered, or a socket is open. `stuck` is when the client stopped
     reading. `on_cut` is called when the connection is cut off, before anything else can be written
-    to it. `sent` is the path and the cookies by which the owner was found.
+    to it. `sent` is the path and the cookies that identified the owner.
     """
 
     def __init__(self, transport: asyncio.Transport, address: str, now: float) -> None:
@@ -160,9 +162,10 @@ class Connections:
         """How many connections without a token one address has."""
         return len(self._strangers.get(network_of(address), ()))
 
-    # --- a connection comes, is known, goes ------------------------------------------------------
+    # --- a connection opens, is identified, closes
+    # ------------------------------------------------------
     def open(self, transport: asyncio.Transport) -> Connection | None:
-        """Count a new connection; None if there is no room for it, and then it is cut off."""
+        """Count a new connection; None if there is no room for it, so it is cut off."""
         peer = transport.get_extra_info("peername")
         address = network_of(str(peer[0])) if peer else "somewhere"
         if not self._new.take(address):
@@ -180,11 +183,11 @@ class Connections:
         return connection
 
     def of(self, transport: asyncio.Transport) -> Connection | None:
-        """The connection of a transport, if it is counted."""
+        """The connection of a transport, if it was counted."""
         return self._all.get(transport)
 
     def move(self, connection: Connection, transport: asyncio.Transport) -> None:
-        """A connection continues over another transport, such as TLS."""
+        """A connection goes on over another transport, such as TLS."""
         self._all.pop(connection.transport, None)
         self._closing.pop(connection.transport, None)
         connection.transport = transport
@@ -193,7 +196,7 @@ class Connections:
     def identify(self, connection: Connection, path: str, cookies: bytes) -> None:
         """Find out whose token a request carries: from now on the connection belongs to it."""
         if not cookies or connection.last_request == (path, cookies):
-            return  # no token, or that of the request before, to the same place
+            return  # no token, or the same token and path as the request before
         if (owner := self.owner_of(path, cookies)) is None:
             return
         connection.last_request = (path, cookies)
@@ -215,14 +218,14 @@ class Connections:
 
     def wait_s(self, connection: Connection) -> float:
         """Reserve a turn for a request, and return the seconds until then; nothing is reserved if
-        that is longer than anyone waits."""
+        that is longer than a request may wait."""
         pace = self._requests if connection.owner is None else self._own_requests
         return pace.reserve(connection.key, self.limits.patience_s)
 
     # --- who makes room -----------------------------------------------------------------------
     def _oldest_of_busiest(self) -> Connection | None:
-        """Who makes room when the server is full: the oldest connection of the address that has the
-        most, or else of the unseated guest who has the most."""
+        """Who makes room when the server is full: the oldest connection of the address with the
+        most connections, or else of the unseated guest with the most."""
         for groups, keeps in ((self._strangers, None), (self._owned, Rank.SEATED)):
             candidates = [
                 group
@@ -234,7 +237,7 @@ class Connections:
         return None
 
     def _cut(self, connection: Connection) -> None:
-        """Cut a connection off at once; whatever was still being sent is lost."""
+        """Cut off a connection right away; whatever was still being sent is lost."""
         self.refused += 1
         self._forget(connection)
         self._all.pop(connection.transport, None)
@@ -246,8 +249,8 @@ class Connections:
     def _collect(self) -> None:
         """Collect garbage after many connections have closed.
 
-        Libraries leave reference cycles, which over TLS hold large buffers. Python counts objects,
-        not bytes, so these would fill the memory long before it collects them.
+        Libraries leave reference cycles behind, which hold large buffers under TLS. Python counts
+        objects, not bytes, so they would fill up memory long before it collects them.
         """
         self._closed_count += 1
         if self._closed_count % COLLECT_AFTER == 0:
@@ -268,7 +271,7 @@ class Connections:
 
     # --- time -----------------------------------------------------------------------------------
     def sweep(self) -> None:
-        """Cut off clients that take too long to send a request, to read, or to hang up."""
+        """Cut off clients that take too long to send a request, to read or to hang up."""
         now, limits = self.now(), self.limits
         for transport, connection in list(self._all.items()):
             slow = connection.waits and now - connection.begun > limits.request_s

@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from math import ceil
 
 MOST_REMEMBERED = 10_000
-"""How many keys are remembered; those that were quiet longest are forgotten first."""
+"""How many keys are remembered; the ones that were quiet longest are forgotten first."""
 
 
 class RateLimit:
-    """Token buckets, one for each key: they hold `at_once` tokens and refill at `a_second`."""
+    """Token buckets, one for each key: each holds `at_once` tokens and refills at `a_second`."""
 
     def __init__(
         self, at_once: int, a_second: float, clock: Callable[[], float] = time.monotonic
@@ -36,30 +36,31 @@ class RateLimit:
         now = self._clock()
         left = self._tokens_left(who, now)
         if left < 1 and who in self._held:
-            self._held[who] = self._held.pop(who)  # it was not quiet
+            self._held[who] = self._held.pop(who)  # it was heard from just now
             return False
         self._set(who, left - 1, now)
         return True
 
     def _set(self, who: str, left: float, now: float) -> None:
-        """Remember what someone has left, as the one who was last heard of."""
+        """Remember what someone has left, and that this one was heard from last."""
         self._held.pop(who, None)
         if len(self._held) >= MOST_REMEMBERED:
             self._held.pop(next(iter(self._held)))
         self._held[who] = (left, now)
 
     def used(self, who: str) -> float:
-        """How many tokens someone has used that have not come back yet."""
+        """How many used tokens of someone's have not come back yet."""
         return self.burst - self.left(who)
 
     def wait_s(self, who: str, leaving: float = 0) -> int:
-        """The whole seconds until a token can be taken that leaves `leaving` others; 0 is now."""
+        """The whole seconds until someone can take a token and still leave `leaving` others; 0 is
+        now."""
         short = 1 + leaving - self.left(who)
         return ceil(short / self._rate) if short > 0 else 0
 
     def reserve(self, who: str, most_s: float) -> float:
-        """Take one token in advance and return the seconds until it is due; if they are more than
-        `most_s`, nothing is taken."""
+        """Take one token in advance and return the seconds until it is due; if that is more than
+        `most_s`, take nothing."""
         now = self._clock()
         left = self._tokens_left(who, now)
         wait_s = max(0.0, (1 - left) / self._rate)
@@ -68,7 +69,7 @@ class RateLimit:
         return wait_s
 
     def give_back(self, who: str) -> None:
-        """Give back a token that was taken in advance and is not needed after all."""
+        """Give back a token that was taken in advance but is not needed after all."""
         tokens, since = self._held.get(who, (float(self.burst), self._clock()))
         self._held[who] = (min(float(self.burst), tokens + 1), since)
 
@@ -82,7 +83,7 @@ class ConcurrencyLimit:
 
     @contextmanager
     def slot(self, who: str) -> Iterator[bool]:
-        """Open one more; False if that is one too many, which then does not count."""
+        """Open one more; False if that is one too many, and then it does not count."""
         free = self._held[who] < self.most
         self._held[who] += free
         try:

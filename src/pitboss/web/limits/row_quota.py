@@ -1,9 +1,9 @@
-"""How many journal rows someone may add, by refused orders or by orders at all.
+"""How many journal rows someone may add, by refused orders or by any orders.
 
-Every order that is decided is a row, even a refused one, and the same order sent again gets the
-same answer. So an order beyond the quota is not decided at all: its sender is told to try again
-later, like any request that comes too fast, and then it may be carried out. The number of such
-orders is stored beside the journal, by the id of their sender.
+Every decided order is a row, even a refused one, and the same order sent again gets the same
+answer. So an order beyond the quota is not decided at all: its sender is asked to try again later,
+as after any request that comes too fast, and then it may be carried out. The number of such orders
+is stored beside the journal, by the sender's id.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ log = logging.getLogger("pitboss.door")
 REFUSED_AT_ONCE, REFUSED_A_SECOND = 60, 1 / 5
 """Refused orders of one guest who has a seat or imitation money."""
 FIRST_AT_ONCE, FIRST_A_SECOND = 3, 1 / 600
-"""Refused orders of one guest who has neither, before they count with those of the others."""
+"""Refused orders of one guest who has neither, before they count against the shared quota."""
 UNSEATED_AT_ONCE, UNSEATED_A_SECOND = 200, 2.0
-"""Refused orders beyond these, of all guests without seat or money: new ones can always join."""
+"""The shared quota: refused orders beyond these, of all guests without a seat or money, because new
+ones can always join."""
 STAFF_AT_ONCE, STAFF_A_SECOND = 300, 2.0
 """Refused orders of one staff member."""
 ORDERS_AT_ONCE, ORDERS_A_SECOND = 120, 5.0
@@ -37,23 +38,23 @@ TOO_MANY_ORDERS = "too many of your orders were refused, or came at once"
 ALL_GUESTS = "guests without a seat or money"
 KEEP_S = 10.0
 KEY_PREFIX = "untaken/"
-"""The key prefix of the count beside the journal."""
+"""The key prefix of the count that is stored beside the journal."""
 
 
 class QuotaHold(NamedTuple):
-    """One refusal, taken in advance; or, if none is left, how long to wait."""
+    """One refusal, taken in advance; or how long to wait if none are left."""
 
     wait_s: int
     limit: RateLimit
     whose: str
 
     def give_back(self) -> None:
-        """The order was not refused, or had been answered before: that costs no refusal."""
+        """The order was not refused, or was answered before: it costs no refusal."""
         self.limit.give_back(self.whose)
 
 
 class RowQuota:
-    """What each person of a night may still add; `untaken` counts undecided orders by sender."""
+    """What each person may still add tonight; `untaken` counts undecided orders by sender."""
 
     def __init__(self, night: Night) -> None:
         self._night = night
@@ -98,7 +99,7 @@ class RowQuota:
 
     # --- the count ------------------------------------------------------------------------------
     def keep_soon(self, turns: OrderQueue) -> None:
-        """Store the count a little later, once for everything counted until then."""
+        """Store the count a little later, once for everything that is counted until then."""
         if self._soon is None:
             loop = asyncio.get_running_loop()
             self._soon = loop.call_later(KEEP_S, self._begin, turns)
@@ -126,7 +127,7 @@ class RowQuota:
         if not new:
             return
         store = self._night.store
-        with store.turn(self._night.at[0]) as turn:  # another server may be counting now
+        with store.turn(self._night.at[0]) as turn:  # another server may be counting too
             for who, count in new.items():
                 value = store.get_value(KEY_PREFIX + who)
                 turn.set_value(KEY_PREFIX + who, str(int(value or 0) + count).encode())

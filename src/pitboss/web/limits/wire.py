@@ -1,8 +1,8 @@
-"""Limits on the wire: bytes, requests and frames are counted before anything is made of them.
+"""Limits on the wire: bytes, requests and frames are counted before anything is done with them.
 
-The libraries below read whatever they are given: an endless header was copied again with each
-piece, and a quarter of a megabyte of empty pings was answered one by one before anyone else got a
-turn. So they are fed in small pieces, and a client that sends too much is told so and cut off.
+The libraries below read whatever they get: an endless header was copied again with each piece, and
+a quarter of a megabyte of empty pings was answered one by one before anyone else got a turn. So we
+feed them in small pieces, and tell a client that sends too much before we cut it off.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from pitboss.web.server.headers import headers
 PIECE = 4096
 """How many bytes are read at a time."""
 FRAMES = 1024
-"""The same for a socket: a frame may be only six bytes."""
+"""The same for a socket, where a frame may be only six bytes."""
 TOO_MANY = (4429, "too many messages at once: try again in a moment")
 LINGER_S = 1.0
-"""How long a client that is cut off may still read why; nothing more is read from it."""
+"""How long a client that is being cut off has to read why; nothing more is read from it."""
 
 
 def protocols(
     connections: Connections,
 ) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansIOProtocol]]:
-    """The protocol classes of a server with these connections."""
+    """The protocol classes for a server with these connections."""
     http = type("Http", (LimitedHttp,), {"counted": connections})
     return http, type("Socket", (LimitedSocket,), {"counted": connections})
 
 
 class AnswerWriter(asyncio.Transport):
-    """The transport of one answer: it sends the head with the first of the body. The library writes
-    them one after the other, and each write is a packet and a call to the system."""
+    """The transport of one answer: it sends the head together with the start of the body. The
+    library writes them one after the other, and each write is a packet and a system call."""
 
     def __init__(self, cycle: RequestResponseCycle) -> None:
         super().__init__()
@@ -81,7 +81,8 @@ class LimitedHttp(HttpToolsProtocol):
         self._answering: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A client connects; there may be no room. Over TLS the connection is already counted."""
+        """A client connects; there may be no room for it. Over TLS the connection was already
+        counted."""
         own = self.counted.of(transport) or self.counted.open(transport)
         if own is not None:
             self._own, own.on_cut = own, self._drop
@@ -94,7 +95,7 @@ class LimitedHttp(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def _drop(self) -> None:
-        """Drop the current answer and those queued behind it: nobody reads them."""
+        """Drop the current answer and the ones queued behind it: nobody reads them."""
         self.pipeline.clear()
         if self._answering is not None and not self._answering.response_complete:
             self._answering.disconnected = True
@@ -117,7 +118,8 @@ class LimitedHttp(HttpToolsProtocol):
             self._verify_size()
 
     def _verify_size(self) -> None:
-        """Hang up on a request that is too large, and say why unless an answer is under way."""
+        """Hang up on a request that is too large, and say why unless an answer is already under
+        way."""
         limits = self.counted.limits
         most = limits.head_bytes + (limits.body_bytes if self._in_body else 0)
         if self._size <= most or self.transport.is_closing():
@@ -132,12 +134,12 @@ class LimitedHttp(HttpToolsProtocol):
         self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer an unreadable request with the usual headers, too."""
+        """Answer an unreadable request, with the usual headers."""
         self.transport.write(_plain_answer(400, "Bad Request", "this request cannot be read"))
         self.transport.close()
 
     def on_headers_complete(self) -> None:
-        """The header is complete: find out whose request it is."""
+        """The headers are complete: find out whose request it is."""
         self._in_body, self._parts = True, 0
         if len(self.pipeline) >= self.counted.limits.pipelined:
             raise ValueError("too many requests at once")  # the parser stops, and a 400 is sent
@@ -149,7 +151,7 @@ class LimitedHttp(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """A part of a body; a client could send one for every byte."""
+        """A part of a body; a client could send each byte as a part."""
         self._parts += 1
         if self._parts > self.counted.limits.body_parts:
             raise ValueError("a body in too many parts")
@@ -174,7 +176,7 @@ class LimitedHttp(HttpToolsProtocol):
                 app, cycle.keep_alive = _too_many(wait_s), False
             elif wait_s > 0:
                 app = _delayed_app(app, wait_s, cycle)
-        if cycle.scope["method"] != "HEAD":  # such an answer is a head alone
+        if cycle.scope["method"] != "HEAD":  # such an answer has no body
             cycle.transport = AnswerWriter(cycle)
         super()._start_asgi_task(cycle, app)
 
@@ -198,12 +200,12 @@ class LimitedHttp(HttpToolsProtocol):
 
 
 def _too_large(status: int, phrase: str) -> bytes:
-    """The complete answer to an endless request."""
+    """The complete answer to a request that never ends."""
     return _plain_answer(status, phrase, "this request is too large")
 
 
 def _plain_answer(status: int, phrase: str, words: str) -> bytes:
-    """A complete answer that needs no application."""
+    """A complete answer that does not involve the application."""
     body = problem(status, words, "use the pages of this server").body
     own = {
         **headers(for_scripts=True),
@@ -228,7 +230,7 @@ def _too_many(wait_s: float) -> ASGIApp:
 
 
 def _delayed_app(app: ASGIApp, wait_s: float, cycle: RequestResponseCycle) -> ASGIApp:
-    """The application, called when it is this request's turn, unless the client is gone by then."""
+    """The application, called when this request's turn comes, unless the client is gone by then."""
 
     async def later(scope: Scope, receive: Receive, send: Send) -> None:
         await asyncio.sleep(wait_s)
@@ -239,10 +241,10 @@ def _delayed_app(app: ASGIApp, wait_s: float, cycle: RequestResponseCycle) -> AS
 
 
 class Handshake(ServerProtocol):
-    """A handshake whose refusal carries the usual headers, too."""
+    """A handshake whose refusal has the usual headers too."""
 
     def reject(self, status: StatusLike, text: str) -> Response:
-        """Refuse before the application is asked."""
+        """Refuse before the application is called."""
         response = super().reject(status, text)
         for name, value in headers(for_scripts=True).items():
             response.headers[name] = value
@@ -272,7 +274,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         super().connection_made(transport)
 
     def _drop(self) -> None:
-        """Stop sending: nobody reads it."""
+        """Stop sending: nobody is reading."""
         self.disconnected = True
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -297,13 +299,13 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         super().handle_events()
 
     def _hang_up(self) -> None:
-        """Say why and hang up. Whatever still comes is not read."""
+        """Say why and hang up. Anything that still arrives is not read."""
         self._over = True
         if not self.read_paused:
             self.transport.pause_reading()
         self.read_paused = False  # nobody resumes it
         if not self.close_sent and self.conn.close_rcvd is None:
-            self.conn.data_to_send()  # pongs to the excess
+            self.conn.data_to_send()  # drop pongs to the surplus frames
             self.conn.send_close(*TOO_MANY)
             self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = self.disconnected = True

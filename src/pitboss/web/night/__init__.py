@@ -1,2 +1,2 @@
-"""One night as it is served: its order queue, its live sockets, its past rounds, and what runs by
-itself, such as automatic dealers."""
+"""One night being served: its order queue, live sockets, past rounds, and what runs by itself, such
+as automatic dealers."""

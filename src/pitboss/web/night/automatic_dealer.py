@@ -1,11 +1,11 @@
 """Tables that run by themselves: the next step is taken in the dealer's name when it is due.
 
 It is the same next step that a console shows to a dealer. A table waits for its dealer if something
-must be entered, and it waits while nobody sits. If everyone has passed the dice, the table waits
-until a guest sits down, wagers or takes them, and then offers them around once more: the law has
-them move on until someone accepts, and nobody has to (20.25(g)1, (g)7).
+must be entered, and it waits while nobody is seated. If everyone has passed the dice, the table
+waits until a guest sits down, wagers or takes them, and then offers them around once more: under
+the law they move on until someone accepts them, and nobody has to (20.25(g)1, (g)7).
 
-Nothing is done in the name of someone who did not ask for it: when the dealer is relieved or
+Nothing is done in anyone's name unless that person asked for it: when the dealer is relieved or
 leaves the post, the table stops.
 """
 
@@ -87,15 +87,15 @@ class AutomaticDealer:
         return live.posts.get(DEALER, "") if live is not None else ""
 
     def until_ms(self, name: str) -> int:
-        """When a table continues by itself; 0 if it waits for someone."""
+        """When a table goes on by itself; 0 if it waits for someone."""
         return self._until.get(name, 0)
 
     def is_waiting_for_guest(self, name: str) -> bool:
-        """Whether a table waits because everyone has passed the dice."""
+        """Whether a table is waiting because everyone has passed the dice."""
         return name in self._waiting_tables
 
     def on_commit(self) -> None:
-        """Something was committed: look at every table again."""
+        """Rows were committed: look at every table again."""
         self._changed.set()
 
     async def _work(self) -> None:
@@ -108,8 +108,8 @@ class AutomaticDealer:
                     await self._changed.wait()
 
     def _look_safely(self, name: str) -> float:
-        """Look at a table; if its next step cannot be determined, its dealer takes over and the
-        other tables go on."""
+        """Look at a table; if we cannot tell its next step, its dealer takes over and the other
+        tables go on."""
         try:
             return self._look(name)
         except Exception:
@@ -133,7 +133,7 @@ class AutomaticDealer:
             self._until.pop(name, None)
             self._due.pop(name, None)
             waits = live is not None and live.draws.promise and unopened_guests(live.draws)
-            return 1.0 if waits else 60.0  # sealed words are only awaited for so long
+            return 1.0 if waits else 60.0  # wait only so long for guests to open their words
         if name in self._busy:
             return 60.0
         key = (live.table.round, step.words, step.waits_for, step.hand, live.table.step)
@@ -157,10 +157,10 @@ class AutomaticDealer:
         return 60.0
 
     def _can_step(self, live: LiveTable, step: NextStep) -> bool:
-        """Whether nothing must be entered and someone is there to play.
+        """Whether nothing has to be entered and someone is there to play.
 
-        A table whose chips have been counted is opened again by people, never by itself, and people
-        fix what has failed.
+        A table whose chips have been counted never opens itself again: people open it, and people
+        fix whatever failed.
         """
         if step.asks or live.plan.id in self._waiting_tables:
             return False
@@ -169,7 +169,7 @@ class AutomaticDealer:
         return bool(live.table.seats) if live.table.status == OPEN else live.counted < 0
 
     def _watch_dice(self, live: LiveTable, step: NextStep) -> None:
-        """Note whether the table waits because nobody wants the dice, and announce it once."""
+        """Note whether the table is waiting because nobody wants the dice, and announce it once."""
         name, stood = live.plan.id, live.plan.id in self._waiting_tables
         if live.table.hands.holder != NOBODY:
             self._last_holdings.pop(name, None)
@@ -179,7 +179,7 @@ class AutomaticDealer:
             self._service.live.refresh()
 
     def _is_nobody_shooting(self, live: LiveTable, step: NextStep) -> bool:
-        """Whether the dice have gone around, and no guest has done anything since."""
+        """Whether the dice have gone all the way around and no guest has done anything since."""
         if not _was_offered(live, step):
             return False
         return self._last_holdings.setdefault(live.plan.id, _holdings(live)) == _holdings(live)
@@ -199,7 +199,7 @@ class AutomaticDealer:
         return float(round(paced_s)) if paced_s >= 1 else paced_s
 
     def posted_s(self, planned_s: int) -> int:
-        """The time to post, which is the time that really passes; tests may run faster than a
+        """The time to post, which is the time that really passes; in tests it may be under a
         second."""
         return max(1, int(self._scaled_s(planned_s))) if planned_s else 0
 
@@ -213,7 +213,7 @@ class AutomaticDealer:
         actor = acting_person(self._service.floor, name, step.by, command)
         if _ends_block(live, step) or isinstance(command, o.RevealDraws):
             await self._order_with_promise(name, o.RevealDraws())
-            return  # a guest may have bet in the meantime: the seed is revealed another time
+            return  # a guest may have bet in the meantime: the seed is revealed later
         if isinstance(command, c.OpenTable) and live.plan.electronic:
             answer = await self._order_with_promise(name, command)
         else:
@@ -224,7 +224,7 @@ class AutomaticDealer:
             await asyncio.sleep(WRONG_S * self._pace)
             return
         # The wagers have just been decided, and guests think before they bet again. If rounds
-        # follow each other without a pause, there is no better moment to end a block.
+        # follow one another without a pause, this is the best moment to end a block.
         after, due = self._service.floor.tables[name], next_step(self._service.floor, name)
         if due is not None and after.table.status == OPEN and _ends_block(after, due):
             await self._order_with_promise(name, o.RevealDraws())
@@ -232,8 +232,8 @@ class AutomaticDealer:
     async def _order_with_promise(
         self, name: str, first: c.OpenTable | o.RevealDraws
     ) -> Answer | Refusal:
-        """Open a table, or end its block, and promise the next draws in the same commit: a wager in
-        between would keep the device from being bound, and so from drawing."""
+        """Open a table or end its block, and promise the next draws in the same commit: with a
+        wager in between, the device could not make its promise, and so could not draw."""
         dealer, ask = self._dealer(name), self._service.order
         answer, _ = await asyncio.gather(
             ask(dealer, first, name), ask(dealer, o.PromiseDraws(), name)
@@ -241,8 +241,8 @@ class AutomaticDealer:
         return answer
 
     def on_close(self, name: str) -> None:
-        """A table was closed and no longer runs by itself. Last, its seed is revealed in its
-        dealer's name, because no draw will follow."""
+        """A table was closed and no longer runs by itself. Its seed is revealed in its dealer's
+        name, because no draw will follow."""
         live, dealer = self._service.floor.tables[name], self.tables.get(name, "")
         self.switch(name, False)
         used = (
@@ -257,7 +257,7 @@ class AutomaticDealer:
         try:
             answer = await self._service.order(dealer, o.RevealDraws(), name)
         except NightStopped:
-            return  # its dealer is asked for it when the night is served again
+            return  # its dealer is asked to reveal it when the night is served again
         except StoreTrouble as trouble:
             log.warning("table %s: the seed was not revealed: %s", name, trouble)
             return
@@ -274,8 +274,8 @@ class AutomaticDealer:
 
 
 def _ends_block(live: LiveTable, step: NextStep) -> bool:
-    """Whether a seed is revealed now: between rounds, while no wager is up. That of a shoe is
-    revealed when it is shuffled anyway."""
+    """Whether to reveal a seed now: between rounds, while no wager is up. The seed of a shoe is
+    revealed when the shoe is shuffled anyway."""
     table = live.table
     if not live.draws.promise or any(seat.ups for seat in table.seats.values()):
         return False
@@ -294,5 +294,5 @@ def _was_offered(live: LiveTable, step: NextStep) -> bool:
 
 
 def _holdings(live: LiveTable) -> dict[int, object]:
-    """What every guest has at a table: it changes when someone sits down, wagers or leaves."""
+    """What each guest has at a table; it changes when someone sits down, wagers or leaves."""
     return {n: (seat.chips, tuple(seat.ups.items())) for n, seat in live.table.seats.items()}

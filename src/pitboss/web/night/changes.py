@@ -1,8 +1,8 @@
-"""What has changed on a floor since the last look, and what of it can wait a moment.
+"""What has changed on a floor since the last check, and which changes can wait a moment.
 
-A result or a call is sent at once. Chips that someone puts down make no sound: they are sent with
-whatever comes next at that table, or after a moment too short to notice. Whoever put them down has
-been answered and already sees them.
+A result or a call is sent right away. Chips that someone puts down make no sound: they are sent
+with whatever comes next at that table, or after a moment too short to notice. The player who put
+them down already has an answer and sees them.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 GATHER_S = 0.025
 """Commits within this time are sent together, after their orders have been answered."""
 QUIET_S, QUIET_BUSY_S = 0.25, 0.75
-"""How long a silent change may wait for more, and while the server has much to answer."""
+"""How long a silent change may wait for others to join it, and how long on a busy server."""
 
 
 class FloorChanges(NamedTuple):
-    """The tables to send now, whether anything else changed, and when to look again."""
+    """The tables to send now, whether anything else changed, and when to check again."""
 
     tables: set[str]
     rest: bool
@@ -28,7 +28,7 @@ class FloorChanges(NamedTuple):
 
 
 class ChangeDetector:
-    """Compares the floor of a night with what it was at the last look."""
+    """Compares the floor of a night with what it was at the last check."""
 
     def __init__(self, service: NightService) -> None:
         self._service = service
@@ -37,11 +37,11 @@ class ChangeDetector:
         self._rest: tuple[object, ...] = ()
 
     def forget(self) -> None:
-        """Something beside the journal has changed, which may affect everyone."""
+        """Something outside the journal changed, which may affect everyone."""
         self._rest = ()
 
     def look(self, now: float, quiet_s: float = QUIET_S) -> FloorChanges:
-        """What to send now. Rows that the record has not fully read are left for the next look."""
+        """What to send now. Rows that the record has not fully read are left for the next check."""
         service = self._service
         seq, automatic, due = service.record.seq, service.automatic_dealer, set[str]()
         for name, live in service.floor.tables.items():
@@ -65,7 +65,7 @@ class ChangeDetector:
         return FloorChanges(due, self._is_rest_new(), again)
 
     def _is_rest_new(self) -> bool:
-        """Whether anything but the tables has changed: staff may be told all of it."""
+        """Whether anything besides the tables has changed: staff may see all of it."""
         service, floor = self._service, self._service.floor
         rest = (
             floor.status,

@@ -1,8 +1,9 @@
-"""What the close needs beside the journal: links for donors and guests, and work done once.
+"""What the close needs besides the journal: links for donors and guests, and results that are
+worked out only once.
 
-A link holds a random token, and only its hash is stored beside the journal. The proceeds trail has
-a link only while the holder wants one. A guest makes a link to their own evening, which goes on
-working when the night is closed and their token has ended.
+A link holds a random token; only its hash is stored beside the journal. The proceeds trail has a
+link only while the holder wants one. A guest can make a link to their own evening, which still
+works after the night is closed and their token has ended.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ log = logging.getLogger("pitboss.close")
 
 
 class CloseRoom:
-    """The links of one night, and the variances and the packet that were worked out last."""
+    """The links of one night, and the latest variances and packet."""
 
     def __init__(self, service: NightService) -> None:
         self._service = service
@@ -41,7 +42,7 @@ class CloseRoom:
         }
 
     def variances(self) -> tuple[CountDifference, ...]:
-        """The counts that are off, with their causes; worked out again when a count is made."""
+        """The counts that are off, with their likely causes; worked out again after each count."""
         record, floor = self._service.record, self._service.floor
         counts = tuple(record.counts.latest.values())
         if self._known[0] != counts:
@@ -54,14 +55,14 @@ class CloseRoom:
 
     # --- in the store thread ------------------------------------------------------------
     def publish_trail(self, on: bool) -> str:
-        """Make the public link of the proceeds trail, or end it; returns its token."""
+        """Create the public link to the proceeds trail, or end it; returns its token."""
         token = new_token() if on else ""
         self._store(TRAIL, token.encode() if on else None)
         self.trail = token
         return token
 
     def new_evening(self, guest: str) -> str:
-        """A link to a guest's own evening; it replaces the one before."""
+        """A new link to a guest's own evening; the old one ends."""
         for sha in [sha for sha, who in self._evenings.items() if who == guest]:
             self._store(EVENING + sha, None)
             del self._evenings[sha]
@@ -71,7 +72,7 @@ class CloseRoom:
         return token
 
     def packet(self) -> bytes:
-        """The sealed packet of the closed night; made once for each last row. Raises
+        """The sealed packet of the closed night; rebuilt only if rows were added. Raises
         `BadPacket`."""
         night = self._service.night
         signer = night.signing.signer
@@ -81,7 +82,7 @@ class CloseRoom:
         return self._packet[1]
 
     def worked(self) -> dict[str, tuple[str, ...]]:
-        """The posts and windows that people held, from the rows."""
+        """Who held which posts and windows, from the rows."""
         record = PaperRecord(self._service.night.floor)
         for row in self._service.night.store.rows():
             record.take(row, read_entry(row.body))
@@ -94,5 +95,5 @@ class CloseRoom:
 
     # --- anywhere -----------------------------------------------------------------------
     def guest_of(self, token: str) -> str:
-        """Whose evening a link shows; empty if it is none."""
+        """Whose evening a link shows; empty if there is no such link."""
         return self._evenings.get(hash_secret(token), "")

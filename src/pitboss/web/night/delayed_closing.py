@@ -1,13 +1,13 @@
-"""Tables that close after the current round: someone asks now, and the core is asked later.
+"""Tables that close after the current round: someone asks now, and the order is given later.
 
 The core has only "close the table", which it accepts once no wager is left. It has no command for
-"later", on purpose: a request for later is not an act, and a journal of acts would have to say what
-became of it if it lapses. So the request is stored beside the journal, like tokens and codes, and
-survives a restart. The act itself is the core's own command, given in the name and role of whoever
-asked, and the core accepts or refuses it like any other.
+"later", on purpose: asking for later is not yet an act, and a journal of acts would have to say
+what happened to a request that lapsed. So the request is stored beside the journal, like tokens and
+codes, and survives a restart. The act itself is the core's own command, given in the name and role
+of the person who asked, and the core accepts or refuses it like any other.
 
-Players keep their rights: wagers may still be made. A table closes the moment its last wager has
-been decided, before anyone can have seen the result.
+Players lose nothing: they may still make wagers. A table closes the moment its last wager is
+decided, before anyone can have seen the result.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("pitboss.closing")
 KEY_PREFIX = "closing/"
 OTHERS_S = 1.0
-"""How long a server waits for the one where the request was made: otherwise both would close it."""
+"""How long a server waits for the one that took the request; otherwise both would close the
+table."""
 
 
 class CloseRequest(Struct, frozen=True):
@@ -64,8 +65,8 @@ class DelayedClosing:
         return requests
 
     def reload(self) -> bool:
-        """Take over what was requested or withdrawn at another server; returns whether anything was
-        new. Called in the store thread."""
+        """Load what was requested or withdrawn at another server; returns whether anything was new.
+        Called in the store thread."""
         stored, known = self._load_requests(), self.requests
         if stored == known:
             return False
@@ -74,12 +75,13 @@ class DelayedClosing:
         return True
 
     def may(self, table: str, who: str) -> bool:
-        """Whether someone may have this table closed at all."""
+        """Whether someone may ask for this table to be closed at all."""
         roles = table_roles(self._service.floor)
         return command_in_role(self._service.floor, who, table, roles, c.CloseTable)[1]
 
     def waits_for(self, table: str) -> str:
-        """Why a table that is to be closed is still open, in the core's own words."""
+        """Why a table is still open although someone asked for it to be closed, in the core's own
+        words."""
         request = self.requests.get(table)
         if request is None:
             return ""
@@ -87,7 +89,7 @@ class DelayedClosing:
         return no.words if no is not None else ""
 
     async def switch(self, table: str, who: str, on: bool) -> None:
-        """Ask for a table to be closed, or withdraw the request."""
+        """Request that a table be closed, or withdraw the request."""
         command = command_in_role(
             self._service.floor, who, table, table_roles(self._service.floor), c.CloseTable
         )[0]
@@ -118,14 +120,14 @@ class DelayedClosing:
                 self._seen_open.discard(name)
                 if (
                     self._service.automatic_dealer is not None
-                ):  # otherwise it would open itself again at once
+                ):  # otherwise it would open itself again right away
                     self._service.automatic_dealer.on_close(name)
         for name in self.requests:
             if name not in self._tasks and self._is_ready(name):
                 self._tasks[name] = asyncio.create_task(self._close(name))
 
     def _is_ready(self, name: str) -> bool:
-        """Whether it is time to close a table; it stays open if that cannot be determined."""
+        """Whether it is time to close a table; if we cannot tell, it stays open."""
         try:
             return self._is_due(name)
         except Exception:
@@ -153,6 +155,6 @@ class DelayedClosing:
             refused = answer if isinstance(answer, Refusal) else answer.entry.refused
             if not isinstance(answer, Answer) or refused is not None:
                 log.info("table %s stays open for now: %s", name, refused)
-                return  # someone was faster with a wager: it closes after that one
+                return  # someone got a wager in first: the table closes after that one
         await self._store(name, None)
         self._service.live.refresh()

@@ -1,7 +1,7 @@
-"""Seats that nobody plays are freed when their posted time is over.
+"""Seats where nobody plays are freed after the posted time.
 
-This is done in the name of the person who posted the door code, or else of the table's dealer. The
-core decides whether it is time; nothing is ordered that it would refuse.
+This is done in the name of the person who posted the door code, or else the table's dealer. The
+core decides whether it is time; we give no order that it would refuse.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pitboss.seats")
 LOOK_S = 30.0
-"""A seat that cannot be freed now, such as in the middle of a round, is checked again after this
-time."""
+"""How long until a seat that cannot be freed yet is checked again, such as in the middle of a
+round."""
 
 
 class IdleSeats:
@@ -71,7 +71,7 @@ class IdleSeats:
                     await self._changed.wait()
 
     async def _look(self) -> float:
-        """Free every seat whose time is over; returns in how many seconds to look again."""
+        """Free every seat whose time is up; returns in how many seconds to look again."""
         now_ms, soonest = max(self._service.credentials.clock(), self._service.night.at[2]), LOOK_S
         for table, seat, due_ms in list(self._due()):
             if due_ms > now_ms:
@@ -81,7 +81,7 @@ class IdleSeats:
             if late >= LOOK_S and (actor := self._actor(table, seat, now_ms)):
                 self._tried[table, seat] = (
                     time.monotonic()
-                )  # or it would be refused again and again
+                )  # or the order would be refused again and again
                 answer = await self._service.order(actor, o.FreeSeat(seat), table)
                 if isinstance(answer, Answer) and answer.entry.refused is None:
                     del self._tried[table, seat]

@@ -1,7 +1,7 @@
-"""The live sockets: after each commit, everyone is sent what changed for them, as whole values.
+"""The live sockets: after each commit, everyone gets what changed for them, as whole values.
 
-A slow socket gets fewer and later values, never old ones and never a part. What was announced is
-sent in full and in order, from the last row that the client saw.
+A slow socket gets fewer updates, and later, but never an outdated or partial value. Announcements
+are sent in full and in order, from the last row that the client saw.
 """
 
 from __future__ import annotations
@@ -66,21 +66,22 @@ S = TypeVar(
 log = logging.getLogger("pitboss.live")
 _ENCODER = msgspec.json.Encoder()
 PAUSE_S = 0.15
-"""The least time between two messages to a socket that watches several things."""
+"""The shortest time between two messages to a socket that watches several things."""
 BUSY_S = 0.15
 """How much later a message may be while more orders are being answered."""
 LOOK_S = 1.0
-"""The least time between two looks at whether a session has ended."""
+"""The shortest time between two checks of whether a session has ended."""
 MOST = 40
 """How many tables one socket may watch."""
 
 WORDS_AT_ONCE, WORDS_A_SECOND = 30, 2.0
-"""How often a socket may say what it watches: as often as someone walks from table to table."""
+"""How often a socket may change what it watches: about as often as someone walks from table to
+table."""
 
 
 class _SkipIfBroken:
-    """A part of a message: if it cannot be made, the rest is sent without it. A class, because
-    every message has several parts and a generator would take three times as long."""
+    """A part of a message: if it cannot be made, the rest is sent without it. This is a class
+    because every message has several parts, and a generator would take three times as long."""
 
     def __init__(self, what: str) -> None:
         self._what = what
@@ -96,7 +97,7 @@ class _SkipIfBroken:
 
 
 class LiveMessage(Struct, frozen=True, kw_only=True, gc=False):
-    """One message: the row it follows from, and whatever has changed."""
+    """One message: the row it reflects, and whatever has changed."""
 
     seq: int
     now_ms: int
@@ -126,7 +127,7 @@ class Watch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Listener:
-    """One socket, and what it has been sent so far."""
+    """One socket, and what was sent to it so far."""
 
     def __init__(self, service: NightService, viewer: Viewer, after: int, sha: str = "") -> None:
         self._service, self.viewer, self.sha = service, viewer, sha
@@ -137,9 +138,9 @@ class Listener:
         self._own: tuple[object, ...] | None = None
 
     def set_watch(self, watch: Watch) -> None:
-        """The client watches something else now and is sent all of it.
+        """The client watches something else from now on and gets all of it.
 
-        Unknown and repeated tables are dropped at once, or every commit would go through them.
+        Unknown and repeated tables are dropped right away, or every commit would go through them.
         """
         names = [name for name in dict.fromkeys(watch.watch) if name in self._service.floor.tables]
         self.watch = msgspec.structs.replace(watch, watch=tuple(names[:MOST]))
@@ -151,8 +152,8 @@ class Listener:
     def message(self, now_ms: int) -> bytes | None:
         """What has changed for this listener since the last message, if anything has."""
         service = self._service
-        # The store thread adds rows while this runs: what is read here is copied at once, and a row
-        # that is not complete yet is left for the next message.
+        # The store thread adds rows while this runs: what is read here is copied right away, and a
+        # row that is not complete yet is left for the next message.
         floor, seq = service.floor, service.record.seq
         self._own = self._own_state(floor)
         views = tuple(view for name in self.watch.watch for view in self._new_table(name))
@@ -233,8 +234,8 @@ class Listener:
         return None
 
     def is_concerned(self, changed: FloorChanges) -> bool:
-        """Whether this listener has anything to be sent now: most commits touch one table of many,
-        and most listeners sit elsewhere."""
+        """Whether there may be anything to send to this listener now: most commits touch one table
+        of many, and most listeners sit elsewhere."""
         if self.viewer.kind == STAFF and (changed.rest or self.looks_around):
             return True
         if not changed.tables.isdisjoint(self.watch.watch):
@@ -247,14 +248,14 @@ class Listener:
 
     @property
     def looks_around(self) -> bool:
-        """Whether this is not the screen of a single table."""
+        """Whether this screen shows more than a single table."""
         watch = self.watch
         several = len(watch.watch) > 1 or watch.close
         return watch.floor or watch.till or watch.desk or bool(watch.window) or several
 
     def _own_state(self, floor: Floor) -> tuple[object, ...]:
-        """What is the listener's own, apart from the chips on a table; and of the drawing, if it is
-        watched, what everyone sees."""
+        """What is the listener's own, except chips on a table; and if the drawing is watched, what
+        everyone sees of it."""
         who = self.viewer.who
         own: tuple[object, ...] = floor.guests.get(who), self._service.credentials.names.get(who)
         if self.watch.prizes:
@@ -264,8 +265,8 @@ class Listener:
         return own
 
     def _new_table(self, name: str) -> Iterator[TableView]:
-        """A table, if it has changed for this viewer. One that cannot be shown stays as it was on
-        the screen, and the others go on."""
+        """A table, if it has changed for this viewer. If it cannot be shown, the screen keeps the
+        old one, and the other tables go on."""
         view: TableView | None = None
         with _SkipIfBroken(f"table {name}"):
             public = self._service.table_view(name)
@@ -304,7 +305,7 @@ class LiveSockets:
         self._when, self._latest = 0.0, inf
 
     def on_commit(self) -> None:
-        """Something was committed: send it soon to those concerned."""
+        """Rows were committed: send what changed to everyone affected, soon."""
         if self.listeners:
             self._schedule_look(asyncio.get_running_loop().time() + GATHER_S)
 
@@ -317,15 +318,15 @@ class LiveSockets:
         self._soon = asyncio.get_running_loop().call_at(when, self._look)
 
     def refresh(self) -> None:
-        """Something has changed that is in no row, such as someone's name."""
+        """Something changed that is in no row, such as someone's name."""
         self._changes.forget()
         self.on_commit()
 
     def _look(self) -> None:
-        """Find who is affected by what has changed.
+        """Find everyone affected by a change.
 
-        While more orders are being answered, what they change is sent with it: a busy server sends
-        fewer messages, instead of one after each of many commits.
+        While more orders are being answered, their changes go out in the same message: a busy
+        server sends fewer messages instead of one after each commit.
         """
         loop, credentials = asyncio.get_running_loop(), self._service.credentials
         self._soon = None
@@ -374,14 +375,14 @@ class LiveSockets:
                 await socket.close(code, words)
 
     async def _receive(self, socket: WebSocket, listener: Listener) -> tuple[int, str]:
-        """Receive what a client wants to watch, until it hangs up or must go; returns the close
+        """Receive what a client wants to watch until it hangs up or is cut off; returns the close
         code and the reason, or 0 if the client hung up."""
         pace = RateLimit(WORDS_AT_ONCE, WORDS_A_SECOND)
         while True:
             try:
                 text = await socket.receive_text()
             except (WebSocketDisconnect, RuntimeError):
-                return 0, ""  # the latter if the writer noticed it first
+                return 0, ""  # the second if the writer noticed it first
             except KeyError:
                 return 1003, "send text, not bytes"
             if not pace.take(""):
@@ -408,7 +409,7 @@ class LiveSockets:
             await self._send(socket, listener)
         except WebSocketDisconnect:
             pass
-        except Exception:  # a page must know that it hears nothing: it then reconnects
+        except Exception:  # hang up, so the page knows that nothing more is coming and reconnects
             log.exception("a socket could not be written to")
             with suppress(RuntimeError, WebSocketDisconnect):
                 await socket.close(1011, "something went wrong here")

@@ -1,4 +1,4 @@
-"""Getting a night ready to be served: its clock, its door code, its automatic dealers."""
+"""Getting a night ready to serve: its clock, its door code, its automatic dealers."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def open_service(
 ) -> NightService:
     """Open a night that was set up before.
 
-    It is signed before anything stored beside it is read, so that only what its own servers stored
-    gives access.
+    The journal is signed before anything stored beside it is read, so only what its own servers
+    stored gives access.
     """
     record = NightRecord()
     night = Night(store, edition, on_row=record.apply)
@@ -46,7 +46,7 @@ def make_ready(service: NightService, pace: float) -> NightService:
 
 
 def who_admits(floor: Floor) -> str:
-    """Someone in whose name the door code admits guests."""
+    """The person in whose name the door code admits guests."""
     if floor.plan is None:
         return ""
     roles = ACTS["let guests in"][floor.plan.house].roles
@@ -63,9 +63,10 @@ def device_code(service: NightService) -> str:
 
 
 def freeze_memory() -> None:
-    """Keep the garbage collector out of what was loaded so far: it lives as long as the server.
+    """Keep the garbage collector away from everything loaded so far: it lives as long as the
+    server.
 
-    Rows and floors have no cycles, and searching them took a fifth of the time.
+    Rows and floors have no reference cycles, and searching them took a fifth of the server's time.
     """
     gc.collect()
     gc.freeze()

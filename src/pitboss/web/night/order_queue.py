@@ -1,4 +1,4 @@
-"""The queue of orders: they share a commit, and are answered once it is safe.
+"""The queue of orders: several share a commit, and each is answered once it is safe on disk.
 
 One thread does all the writing of a night, so that the event loop never waits for a disk.
 """
@@ -19,7 +19,7 @@ from pitboss.store.journal import StoreBroken, StoreTrouble
 log = logging.getLogger("pitboss.order_queue")
 T = TypeVar("T")
 BATCH_MOST = 200
-"""The most orders that share a commit."""
+"""How many orders may share a commit."""
 
 
 class NightStopped(Exception):
@@ -27,7 +27,7 @@ class NightStopped(Exception):
 
 
 class OrderQueue:
-    """The queue in front of a night. `after` is called when a commit is safe and its orders
+    """The queue in front of a night. `after` is called once a commit is safe and its orders are
     answered."""
 
     def __init__(self, night: Night, after: Callable[[], None] = lambda: None) -> None:
@@ -40,7 +40,7 @@ class OrderQueue:
 
     @property
     def is_busy(self) -> bool:
-        """Whether orders are still without an answer."""
+        """Whether some orders still wait for an answer."""
         return self._is_turning or bool(self._waiting)
 
     async def submit(self, order: Order) -> Answer | Refusal:
@@ -57,7 +57,7 @@ class OrderQueue:
         return await asyncio.get_running_loop().run_in_executor(self._thread, what)
 
     def start(self) -> None:
-        """Start to take orders; from now on nobody else touches the store."""
+        """Start taking orders; from now on nobody else touches the store."""
         self._thread.submit(self.night.store.owner.take).result()
         self._task = asyncio.create_task(self._work())
 
@@ -69,7 +69,7 @@ class OrderQueue:
                 await self._task
             except asyncio.CancelledError:
                 pass
-            except Exception:  # those who waited have their answer: this must not stop the rest
+            except Exception:  # everyone who waited has an answer, so this must not stop the rest
                 log.exception("the order queue had failed: %s", self.broken)
         self._task = None
         for _, future in self._waiting:
@@ -96,7 +96,7 @@ class OrderQueue:
                 self._break(str(trouble))
             _fail(batch, trouble)
             return
-        except Exception as error:  # a row is not what it must be: fail stop
+        except Exception as error:  # a row is not what it must be: stop rather than go on
             self._break(f"{type(error).__name__}: {error}")
             _fail(batch, NightStopped(self.broken))
             raise
@@ -107,11 +107,11 @@ class OrderQueue:
                 future.set_result(answer)
         try:
             self._after()
-        except Exception:  # the orders are safe and answered: the night goes on
+        except Exception:  # the orders are safe and answered, so the night goes on
             log.exception("a commit could not be published")
 
     def _break(self, why: str) -> None:
-        """Take no more orders; nobody is left waiting for an answer that cannot come."""
+        """Take no more orders, and answer everyone who is still waiting."""
         self.broken = why
         waiting, self._waiting = self._waiting, []
         _fail(waiting, NightStopped(why))

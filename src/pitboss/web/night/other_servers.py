@@ -1,8 +1,8 @@
-"""Several servers of one night, on a database: what one of them writes, the others learn.
+"""Several servers of one night share a database: what one of them writes, the others pick up.
 
 Rows are in the journal; credentials are stored beside it. Someone who signs in at one server is
-known at the next, and someone signed out at one is signed out at all of them. A night in a file
-has only one server.
+known to all, and someone signed out at one is signed out at all. A night in a file has only one
+server.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pitboss.other_servers")
 QUIET_S = 2.0
-"""After this long without news a server looks by itself."""
+"""After this long without news a server checks on its own."""
 
 
 class OtherServers:
-    """Listens to the other servers of a night."""
+    """Listens for changes by the other servers of a night."""
 
     def __init__(self, service: NightService) -> None:
         self._service, self._called, self._over = service, asyncio.Event(), threading.Event()
@@ -38,7 +38,7 @@ class OtherServers:
             return
         self._task = asyncio.create_task(self._work())
         loop = asyncio.get_running_loop()
-        # Not a thread of a pool: the program would wait for it at the end.
+        # Not a pool thread: the program would wait for it before it ends.
         threading.Thread(target=self._listen, args=(store, loop), daemon=True).start()
 
     async def stop(self) -> None:
@@ -71,7 +71,7 @@ class OtherServers:
                 await self._look()
             except (
                 Exception
-            ):  # an order runs into the same error and reports it; here it is tried again
+            ):  # an order runs into the same error and reports it; here we just try again
                 log.exception("changes of other servers could not be loaded")
 
     async def _look(self) -> None:

@@ -1,4 +1,4 @@
-"""Past rounds, redrawn from the journal one at a time in a thread, and remembered.
+"""Past rounds, redrawn from the journal one at a time in a thread, and cached.
 
 The rows of a round are decided again, starting from the nearest floor snapshot before it.
 """
@@ -29,26 +29,27 @@ if TYPE_CHECKING:
     from pitboss.web.night.service import NightService
 
 REMEMBERED, REMEMBERED_BYTES = 48, 16 * 2**20
-"""How many rounds are remembered as they were sent, and how many bytes of them."""
+"""How many rounds are cached as they were sent, and how many bytes of them."""
 ROUNDS_AT_HAND = 4
-"""How many rounds are kept as they were decided: a round that one person looks at is usually looked
-at by others of the table, each with a view of their own."""
+"""How many rounds are cached as they were decided: when one person looks at a round, others at the
+table usually do too, each with a view of their own."""
 ROWS_MOST = 30_000
-"""A round that needs more rows than this is not redrawn here: it would take too long."""
+"""A round that takes more rows than this is not redrawn here: it would take too long."""
 ROWS_AT_ONCE = 256
-"""Rows are read in pieces of this size."""
+"""Rows are read in chunks of this size."""
 PAUSE_ROWS, PAUSE_S = 64, 0.001
-"""After this many rows the tables get the machine for a moment."""
+"""After this many rows we pause, so that the tables get the machine for a moment."""
 IN_THE_JOURNAL = "the journal has it: pitboss floor export writes it out"
-"""Where to look for what is too long for a screen."""
+"""Where to find what is too long for a screen."""
 
 
 class TooLong(Exception):
-    """A round that is never redrawn here, in plain words: everyone else would have to wait."""
+    """A round that is never redrawn here because everyone else would have to wait; says so in plain
+    words."""
 
 
 class RoundHistory:
-    """The past rounds of a night, as JSON; they are thread jobs of the night's runner."""
+    """The past rounds of a night, as JSON; each is a thread job of the night's runner."""
 
     def __init__(self, service: NightService) -> None:
         self._service = service
@@ -133,7 +134,7 @@ class RoundHistory:
     async def _rows(self, first: int, last: int) -> tuple[Floor, list[Row]]:
         """The nearest floor snapshot before a row, and the rows from there on.
 
-        They are read in pieces, because the tables wait for the same thread to write.
+        They are read in chunks, because the tables wait for the same thread to write.
         """
         store, rows = self._service.night.store, list[Row]()
         start, before = self._service.record.snapshots.before(first, last)

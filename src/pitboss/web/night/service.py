@@ -1,4 +1,4 @@
-"""A night as it is served: its journal, order queue, credentials, record, sockets and limits."""
+"""A night being served: its journal, order queue, credentials, record, sockets and limits."""
 
 from __future__ import annotations
 
@@ -50,31 +50,31 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pitboss.service")
 AT_ONCE, A_SECOND = 60, 30.0
-"""How many requests one token may make at once, and then a second."""
+"""How many requests one token may make at once, and per second after that."""
 JOINS_AT_ONCE, JOINS_A_SECOND = 30, 1 / 20
-"""How many may join by the door code from one address: a family behind one router, but not a phone
-that joins again and again."""
+"""How many people may join with the door code from one address: a family behind one router, but not
+one phone that keeps joining."""
 ARRIVALS_AT_ONCE, ARRIVALS_A_SECOND = 150, 1.0
-"""How many may join by the door code in all."""
+"""How many people may join with the door code in all."""
 JOINS_RESERVED, FEW_JOINS = 75, 3
-"""This many joins are reserved for addresses that have only used a few: otherwise a dozen phones
-that join again and again would leave none for anyone else."""
+"""This many joins are reserved for addresses that have used only a few; otherwise a dozen phones
+that keep joining would leave none for anyone else."""
 STRANGERS_AT_ONCE, STRANGERS_A_SECOND = 300, 60.0
-"""How many requests without a token may come from one address, which many people may share."""
+"""How many requests without a token may come from one address; many people may share it."""
 SOCKETS_OF_ONE, SOCKETS_OF_STRANGERS = 8, 40
-"""How many sockets one token may have open, and one address without a token, such as displays.
-Sockets with a token do not count by address: a whole house may share one router."""
+"""How many sockets may be open for one token, and for one address without a token, such as a
+display's. Sockets with a token do not count by address: a whole house may share one router."""
 
 HOLD_S = 1.0
-"""An answer to someone who asks too often is held back this long, and its connection with it:
-otherwise such answers would be all that the server does."""
+"""How long an answer to someone who asks too often is held back, along with its connection:
+otherwise the server would do nothing but send such answers."""
 JUMP_MS = 5_000
-"""A jump of the machine's clock is noted from this size on: networks correct it by less all the
-time."""
+"""A jump of the machine's clock is noted only above this size: time servers make smaller
+corrections all the time."""
 TRIES_AT_ONCE, TRIES_A_SECOND = 8, 1 / 30
 """How many wrong codes and PINs may come from one address."""
 RECEIPTS_AT_ONCE, RECEIPTS_A_SECOND = 10, 1 / 3
-"""How many receipts one token may ask for: each is calculated from the hashes of all rows."""
+"""How many receipts one token may ask for: each takes the hashes of all rows to calculate."""
 
 
 _Kept = tuple[
@@ -82,15 +82,15 @@ _Kept = tuple[
     tuple[int, bool, tuple[ShownResult, ...], tuple[int, str] | None, tuple[str, ...]],
     TableView,
 ]
-"""A view, with what it was made from."""
+"""A view with the state it was made from."""
 
 
 class NightService:
-    """A night that is served under a name of its own, such as /h/night.
+    """A night that is served under its own name, such as /h/night.
 
-    `floor` is the floor that is shown, and `seq` its newest row. The night's own floor changes in
-    the store thread at any moment; this one changes only between two messages, so that no message
-    mixes two floors.
+    `floor` is the floor that screens show, and `seq` its newest row. The night's own floor can
+    change in the store thread at any time; this one changes only between two messages, so no
+    message mixes two floors.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class NightService:
         self._ahead_ms, self._noting = 0, set[asyncio.Task[None]]()
         self.pictures: tuple[Path, ...] = ()  # the folders with the pictures of prizes
         self.on_join: Callable[[str], Awaitable[None]] | None = None
-        self.exports = 0  # how many are being sent
+        self.exports = 0  # exports being sent right now
         self.is_reachable = True  # whether other devices can reach this server
         self._guests = 0
         self._views: dict[str, _Kept] = {}
@@ -131,7 +131,7 @@ class NightService:
         self.seq, self.floor = night.at[0], night.floor
 
     def start(self) -> None:
-        """Start to take orders, and everything that runs by itself."""
+        """Start taking orders, and start everything that runs by itself."""
         self.queue.start()
         if self.standby is not None:
             loop = asyncio.get_running_loop()
@@ -143,7 +143,7 @@ class NightService:
             self.automatic_dealer.start()
 
     async def stop(self) -> None:
-        """Stop everything; the queue last, because it releases the journal."""
+        """Stop everything. The queue comes last, because it releases the journal."""
         if self.automatic_dealer is not None:
             await stop_safely(self.automatic_dealer.stop())
         for part in (self.other_servers, self.idle_seats, self.takings, self.jobs):
@@ -157,14 +157,14 @@ class NightService:
 
     async def note(self, actor: str, noted: NoteAccess, second: str = "") -> Refusal | None:
         """Write a change of access to the journal before it takes effect; returns the refusal, if
-        any."""
+        there is one."""
         answer = await self.queue.run_with_store(lambda: self.write_note(actor, noted, second))
         self.on_commit()
         return answer
 
     def write_note(self, actor: str, noted: NoteAccess, second: str = "") -> Refusal | None:
-        """The same in the store thread. A closed night takes no more rows, so the change is stored
-        beside it."""
+        """The same, called in the store thread. A closed night takes no more rows, so the change is
+        stored beside its journal."""
         if self.credentials.is_over:
             self.credentials.keep_late_access(actor, noted)
             return None
@@ -180,7 +180,7 @@ class NightService:
         self.on_commit()
 
     def _watch_clock(self) -> None:
-        """Note that the machine's clock was set; nothing else changes."""
+        """Note in the journal that the machine's clock was set; nothing else changes."""
         clock = self.night.clock
         if not isinstance(clock, HouseClock) or self.credentials.is_over:
             return
@@ -193,16 +193,16 @@ class NightService:
         task.add_done_callback(self._noting.discard)
 
     def next_guest(self) -> str:
-        """The id of a new guest. Two who join at the same time get different ones."""
+        """The id of a new guest. Two guests who join at the same time get different ones."""
         self._guests = max(self._guests, len(self.floor.guests)) + 1
         while f"g{self._guests}" in self.floor.guests:
             self._guests += 1
         return f"g{self._guests}"
 
     def on_commit(self) -> None:
-        """Something was committed, here or at another server of this night.
+        """Rows were committed, here or by another server of this night.
 
-        The parts of the service are told one by one: if one fails, the others are still told.
+        The parts of the service are notified one by one: if one fails, the others still are.
         """
         self._watch_clock()
         self.seq, self.floor = self.night.at[0], self.night.floor
@@ -213,7 +213,7 @@ class NightService:
                 if tell is not None:
                     tell()
             except Exception:
-                log.exception("not every part was told of the commits up to row %d", self.seq)
+                log.exception("not every part was notified of the commits up to row %d", self.seq)
 
     @property
     def has_moved(self) -> bool:
@@ -222,7 +222,7 @@ class NightService:
 
     @property
     def now_s(self) -> int:
-        """The time of an order that is given now, in seconds."""
+        """The time that an order given now gets, in seconds."""
         return max(self.night.clock(), self.night.at[2]) // 1000
 
     def table_view(self, name: str) -> TableView:
@@ -232,7 +232,7 @@ class NightService:
         is_waiting = (
             self.automatic_dealer is not None and self.automatic_dealer.is_waiting_for_guest(name)
         )
-        record = self.record.tables[name]  # it reads a row a moment after the floor
+        record = self.record.tables[name]  # the record reads a row a moment after the floor does
         known = (until, is_waiting, record.results, record.corrected, self.names_at(live))
         memo = self._views.get(name)
         if memo is not None and memo[0] is live and memo[1] == known:
@@ -257,7 +257,8 @@ class NightService:
         return view
 
     def _posted_s(self, planned_s: int) -> int:
-        """A planned time as it really passes here: a demonstration may run faster than planned."""
+        """How long a planned time really takes here: a demonstration may run faster than
+        planned."""
         return (
             self.automatic_dealer.posted_s(planned_s)
             if self.automatic_dealer is not None
@@ -265,13 +266,13 @@ class NightService:
         )
 
     def names_at(self, live: LiveTable) -> tuple[str, ...]:
-        """The names of those who sit at a table: they are in no row, and can change."""
+        """The names of the guests at a table: they are in no row, and can change."""
         names = self.credentials.names
         return tuple([names.get(guest, "") for guest in live.guests.values()])
 
     def words_at(self, name: str, after: int, seq: int) -> tuple[SaidView, ...]:
-        """What was announced at a table after one row and up to another; made once for all who have
-        seen the same."""
+        """What was announced at a table after one row and up to another; made once for everyone who
+        has seen the same."""
         announcements = self.record.tables[name].announcements
         if not announcements or announcements[-1].seq <= after:
             return ()
@@ -285,7 +286,7 @@ class NightService:
         return memo[2]
 
     def _reasons_of(self, view: TableView) -> tuple[LineView, ...]:
-        """The lines of a table's result with their reasons; made once for each result."""
+        """The lines of a table's result, each with its reason; made once for each result."""
         memo = self._reasons.get(view.id)
         if memo is not None and memo[0] is view.result:
             return memo[1]
@@ -295,7 +296,7 @@ class NightService:
         return lines
 
     def personal_view(self, view: TableView, viewer: Viewer) -> TableView:
-        """A table with the viewer's own things: chips, cards, and the desk for staff who work
+        """A table with what is the viewer's own: chips, cards, and the desk for staff who work
         there."""
         sat = self.record.tables[view.id].sat
         own = tables.personal_view(view, self.floor, viewer, sat=sat, explain=self._reasons_of)
@@ -308,7 +309,8 @@ class NightService:
 
 
 async def stop_safely(stopping: Awaitable[None]) -> None:
-    """Wait until something has stopped; if that fails, log it, so that the rest is stopped too."""
+    """Wait until something has stopped; if that fails, log it and go on, so that everything else is
+    stopped too."""
     try:
         await stopping
     except Exception:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pitboss.takings")
 BAND = 2
-"""The band reaches this many standard deviations to either side."""
+"""The band extends this many standard deviations on each side."""
 FINE = 10**6
 """Standard deviations are rounded up to a millionth of a chip."""
 
@@ -44,7 +44,7 @@ class Takings:
         self._is_served = False
 
     def views(self) -> tuple[TakingsView, ...]:
-        """The takings of every table that books its wagers."""
+        """The takings of every table whose wagers are recorded."""
         floor, record = self._service.floor, self._service.record
         self._start_jobs()
         self._watch_cards()
@@ -60,7 +60,7 @@ class Takings:
         )
 
     def _watch_cards(self) -> None:
-        """Have the watch look at the new rounds of card tables whose exact figures are known."""
+        """Pass the new rounds of card tables to the watch, if the exact figures are known."""
         record = self._service.record
         for name, figures in self._edges.items():
             rounds = record.tables[name].tally.card_rounds
@@ -69,11 +69,13 @@ class Takings:
                 record.watch.look_at_cards(name, rounds, edges, row=self._service.seq)
 
     def start(self) -> None:
-        """The night is served from now on: whoever opens the overview starts the jobs."""
+        """The night is being served from now on: the first person to open the overview starts the
+        jobs."""
         self._is_served = True
 
     def _start_jobs(self) -> None:
-        """Start the jobs for the exact figures, unless they are done or the night is not served."""
+        """Start the jobs for the exact figures, unless they are done or the night is not being
+        served."""
         is_due = self._task is None and len(self._edges) < len(self._service.floor.tables)
         if self._is_served and is_due:
             self._task = asyncio.get_running_loop().create_task(self._work())
@@ -102,8 +104,8 @@ class Takings:
 
 
 def table_options(floor: Floor, table: str) -> dict[str, object]:
-    """A table's options: the odds the house has raised for the whole floor, then the table's own,
-    as far as they are still offered."""
+    """A table's options: odds the house raised for the whole floor, then the table's own, if they
+    are still offered."""
     assert floor.plan is not None
     plan = floor.tables[table].plan
     own = load(plan.game).current_options(plan.options)
@@ -114,7 +116,8 @@ def takings_view(
     table: str, title: str, tally: TableTally, edges: WagerFigures | None
 ) -> TakingsView:
     """A table's result against its expectation, if every wager's exact figures are known."""
-    # The store thread may be counting right now; it counts a wager before what the wager shares.
+    # The store thread may be counting right now; it adds to `wagers` before it adds to
+    # `shared`, so `shared` is copied first.
     shared = tally.shared.copy()
     wagers = tally.wagers.copy()
     known = edges is not None and all(name in edges for name in wagers)
@@ -140,8 +143,8 @@ def takings_view(
 
 
 def _variance(shared: dict[tuple[str, str], int], edges: WagerFigures) -> Fraction:
-    """An upper bound: wagers of one round count as if they won and lost together, as those on the
-    same spot do. Wagers of different rounds are independent."""
+    """An upper bound: wagers of one round count as if they all won or lost together, as those on
+    the same spot do. Wagers of different rounds are independent."""
     names = dict.fromkeys(chain.from_iterable(shared))
     spreads = {name: _spread(edges[name].variance) for name in names}
     sums = sum(spreads[one] * spreads[two] * many for (one, two), many in shared.items())

@@ -1,2 +1,2 @@
-"""The HTTP server: how it starts, TLS, headers, the guard around every request, pages and static
+"""The HTTP server: startup, TLS, headers, the guard around every request, pages and static
 files."""

@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 
 def lan_address() -> str:
-    """This machine's address on its network; nothing is sent to find it out."""
+    """This machine's address on its network; finding it sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
@@ -24,13 +24,13 @@ def lan_address() -> str:
 
 
 def public_base(request: Request) -> str:
-    """The address at which a phone finds this server; empty if there is none."""
+    """The address where a phone finds this server; empty if there is none."""
     return base_for_phones(request.url, lan_address())
 
 
 def base_for_phones(url: URL, address: str) -> str:
-    """The address under which a page was opened, or, if that is a name this machine has for itself,
-    its `address` on the network. Empty if this machine is on no network.
+    """The address at which a page was opened or, if only this machine knows that name, its
+    `address` on the network. Empty if this machine is on no network.
 
     >>> base_for_phones(URL("http://localhost:8000/"), "192.0.2.7")
     'http://192.0.2.7:8000'
@@ -71,7 +71,7 @@ def qr_svg(text: str) -> str:
 
 
 def qr_terminal(text: str) -> str:
-    """A QR code in characters, for the terminal that started the server."""
+    """A QR code made of characters, for the terminal that started the server."""
     output = io.StringIO()
     segno.make(text, error="l").terminal(output, compact=True, border=1)
     return output.getvalue()

@@ -62,7 +62,7 @@ FULL_S = 10
 
 
 class Compression(GZipMiddleware):
-    """Compresses answers, except those to orders, which are too short."""
+    """Compresses answers, except answers to orders, which are too short."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -76,8 +76,8 @@ def app(
     tls: Tls | None = None,
     planner: Planner | None = None,
 ) -> ASGIApp:
-    """The whole application; `names` are additional host names of this server. Without a planner
-    there are no plans."""
+    """The whole application; `names` are additional host names of this server. Without a planner it
+    has no pages for plans."""
     explorer = OddsExplorer()
     routes: list[BaseRoute] = [
         *(Mount(f"/h/{service.slug}", routes=_house_routes(service)) for service in services),
@@ -108,7 +108,7 @@ def app(
 def _lifespan(
     services: Sequence[NightService], explorer: OddsExplorer, planner: Planner | None
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
-    """What is started with the server, and ends with it."""
+    """What starts and ends with the server."""
 
     @asynccontextmanager
     async def lifespan(server: Starlette) -> AsyncIterator[None]:
@@ -131,7 +131,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class OrderShortcut:
-    """Sends orders straight to their handler by their exact path: they are most of an evening's
+    """Sends orders straight to their handler by their exact path. They are most of an evening's
     requests, and going through every layer and route took longer than answering them."""
 
     def __init__(self, app: ASGIApp, posts: dict[str, Endpoint]) -> None:
@@ -221,7 +221,7 @@ async def _handle(route: Route, call: Call) -> Response:
 
 
 def _is_used(route: Route) -> bool:
-    """Whether a request shows that someone is there: pages also request views by themselves."""
+    """Whether a request shows that someone is there: pages also request views on their own."""
     return route.method in UNSAFE or not route.path.startswith(API)
 
 
@@ -232,7 +232,8 @@ def _viewer(session: Session | None) -> Viewer:
 def _verify(
     service: NightService, route: Route, request: Request, session: Session | None, viewer: Viewer
 ) -> Response | None:
-    """Verify who is asking, that the request is genuine, and that requests are not too frequent."""
+    """Verify who is asking, that the request is genuine, and that there are not too many
+    requests."""
     if session is None and not service.stranger_rate.take(
         address := network_of(client_address(request))
     ):
@@ -272,7 +273,7 @@ def _socket(service: NightService) -> Callable[[WebSocket], Awaitable[None]]:
 
 
 async def _refuse_socket(socket: WebSocket, most: int) -> None:
-    """Refuse a socket beyond what a person with several screens could want."""
+    """Refuse a socket that is more than a person with several screens could need."""
     no = problem(429, f"{most} screens are already open", "close one of them", FULL_S)
     await deny(socket, no, "too many screens are open")
 

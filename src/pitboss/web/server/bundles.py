@@ -1,9 +1,9 @@
-"""The scripts and styles of one page, joined into one file each: a phone asks twice, not thirty
-times.
+"""The scripts of a page joined into one file, and its styles into another: a phone asks twice, not
+thirty times.
 
-Each request costs a slow phone some ten milliseconds, however short the answer. The files stay as
-they are and are joined when the server first needs them. A module becomes a function that returns
-its exports, so that its own names stay its own.
+On a slow phone each request costs about ten milliseconds, however short the answer. The files stay
+as they are and are joined when the server first needs them. A module becomes a function that
+returns its exports, so its other names stay private.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ _DOC = re.compile(r"^[ ]*/\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
 
 
 class BundleError(ValueError):
-    """A module that cannot be joined: it imports itself through others, or uses an unknown form."""
+    """A module that cannot be joined: it imports itself by way of others, or uses an unknown
+    form."""
 
 
 def join_scripts(root: Path, entry: str) -> str:
@@ -60,5 +61,5 @@ def _rename_imports(names: str) -> str:
 
 
 def join_styles(root: Path, *names: str) -> str:
-    """Styles joined in the order in which a page would load them."""
+    """Styles, joined in the order in which a page would load them."""
     return "\n".join((root / name).read_text("utf-8") for name in names)

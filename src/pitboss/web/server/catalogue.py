@@ -1,4 +1,4 @@
-"""The catalogue of screen words; words that come from the rules are not in it."""
+"""The catalog of screen words; words that come from the rules are not in it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def catalogue(language: str = LANGUAGE) -> dict[str, dict[str, str]]:
 
 
 def words(key: str, **values: object) -> str:
-    """The words of a key such as "home.join", with the given values filled in."""
+    """The words for a key such as "home.join", with the given values filled in."""
     section, _, name = key.partition(".")
     text = catalogue()[section][name]
     for what, value in values.items():

@@ -1,7 +1,7 @@
-"""Static files: scripts, styles and drawings of the package, with a version mark.
+"""Static files: the package's scripts, styles and drawings, with a version mark.
 
-Pages ask for /static/js/live.js?v=…, which browsers may keep forever; the mark changes with the
-files.
+Pages ask for /static/js/live.js?v=…, which browsers may keep forever, because the mark changes with
+the files.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TYPES = {
 SHORT = 600
 """Shorter files are sent uncompressed."""
 LONGEST = 100
-"""No file here has a longer name, and a file system would refuse to look for one."""
+"""No file here has a longer name, and a file system would fail to look for one."""
 PHONE = (
     "base.css",
     "felt.css",
@@ -76,7 +76,7 @@ def read_compressed(name: str) -> bytes | None:
 
 @lru_cache(maxsize=1)
 def version_mark() -> str:
-    """A mark that changes whenever any file does, or what is generated from them."""
+    """A mark that changes whenever a file changes, or something generated from the files."""
     digest = sha256()
     for path in sorted(ROOT.rglob("*")):
         if path.is_file():

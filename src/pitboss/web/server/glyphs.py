@@ -1,4 +1,5 @@
-"""The small pictures of the games in the lobby: one sprite from the folders of all games."""
+"""The small pictures of the games in the lobby: one sprite, put together from the folders of all
+games."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ _SVG = re.compile(r'\s*<svg [^>]*viewBox="([^"]+)"[^>]*>(.*)</svg>\s*', re.DOTAL
 
 
 def sprite() -> str:
-    """Every game's glyph as a symbol, by the game's id with an underscore for the dot."""
+    """Every game's glyph as a symbol, under the game's id with an underscore instead of the dot."""
     return "\n".join(
         [
             '<svg xmlns="http://www.w3.org/2000/svg">',

@@ -1,6 +1,6 @@
-"""What every request must pass and every answer must carry: body size, origin, headers.
+"""Checks that every request must pass, and headers that every answer carries.
 
-No proxy is trusted: the client's address is the one that connected.
+We trust no proxy: the client's address is the one that connected.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pitboss.web.shapes import Problem
 
 BODY_MOST = 16 * 1024
 BODY = "pitboss.body"
-"""The key under which a request's scope carries its body: the guard has already read it."""
+"""The key for the body in a request's scope; the guard has already read it."""
 HOST_MOST = 261
 """The longest host name with a port."""
 WRONG_NAME = (
@@ -32,13 +32,13 @@ NO_STORE = ((b"cache-control", b"no-store"),)
 STARTS = ("http.response.start", "websocket.http.response.start")
 EXTENSION = "websocket.http.response"
 HANG_UP_S = 0.05
-"""A refused socket is closed after this time. Any earlier, the server library would take the
-refusal for a forgotten handshake and log an error for each one."""
+"""A refused socket is closed after this time. Any earlier, and the server library would mistake the
+refusal for an unfinished handshake and log an error each time."""
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 
 
 def parse_number(text: str) -> int | None:
-    """A whole number from a path or a header: plain digits, and not too many.
+    """A whole number from a path or a header: plain digits, and not too many of them.
 
     >>> parse_number("17"), parse_number("-1"), parse_number("²"), parse_number("9" * 5000)
     (17, None, None, None)
@@ -47,19 +47,19 @@ def parse_number(text: str) -> int | None:
 
 
 def problem(status: int, words: str, right: str = "", wait_s: int = 0) -> Response:
-    """A refusal as JSON with plain words; with status 429 it says when to try again."""
+    """A refusal as JSON in plain words; with status 429 it says when to try again."""
     body = msgspec.json.encode(Problem(words, right))
     headers = {"retry-after": str(max(1, wait_s))} if status == 429 else {}
     return Response(body, status, headers, media_type="application/json")
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """The address a request comes from: whoever connected, since no proxy is trusted."""
+    """The address a request comes from: the one that connected, since we trust no proxy."""
     return connection.client.host if connection.client is not None else "somewhere"
 
 
 class Guard:
-    """The outermost layer: it refuses what no route should ever see, and adds headers to every
+    """The outermost layer: refuses what no route should ever see, and adds headers to every
     answer."""
 
     def __init__(self, app: ASGIApp, names: HostNames) -> None:
@@ -87,9 +87,9 @@ class Guard:
         await self._app(scope, receive, send)
 
     def _verify(self, scope: Scope) -> Response | None:
-        """Verify that the server is called by one of its own names, and that sockets and requests
+        """Verify that a request uses one of this server's own names, and that sockets and requests
         that change something come from our own pages."""
-        headers = dict(reversed(scope["headers"]))  # of two with the same name the first counts
+        headers = dict(reversed(scope["headers"]))  # if one comes twice, the first counts
         length = parse_number(headers.get(b"content-length", b"0").decode("latin-1"))
         if length is None or length > BODY_MOST:
             return problem(413, "the body is too large", f"at most {BODY_MOST} bytes")
@@ -120,8 +120,8 @@ class Guard:
 
 
 async def deny(socket: WebSocket, no: Response, words: str) -> None:
-    """Refuse a socket before it is open, with an answer that says why; or with a bare close code,
-    if the server library cannot send such an answer."""
+    """Refuse a socket before it is open, with an answer that says why, or with a bare close code if
+    the server library cannot send one."""
     if socket.client_state is WebSocketState.CONNECTING:
         await socket.receive()
     if EXTENSION in socket.scope.get("extensions", {}):
@@ -132,7 +132,7 @@ async def deny(socket: WebSocket, no: Response, words: str) -> None:
 
 
 def answer_denial(send: Send, scope: Scope) -> Send:
-    """Refuse a socket at an unknown path like any other request there."""
+    """Refuse a socket at an unknown path as any other request there is refused."""
     is_open = False
 
     async def with_answer(message: Message) -> None:
@@ -177,7 +177,7 @@ def add_headers(send: Send, scope: Scope) -> Send:
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """The whole body; None if it is longer than any order could be."""
+    """The whole body; None if it is longer than any order can be."""
     parts: list[bytes] = []
     size = 0
     while True:

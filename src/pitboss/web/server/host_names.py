@@ -1,10 +1,10 @@
 """The host names that this server answers to.
 
 An attacker's site can point its own name at an address of this network, and then use a visitor's
-browser to talk to this server as if from one of our pages (DNS rebinding). Such a name is always
-one that can be registered publicly, and never one of those below. So every other name is refused,
-and nobody notices who comes by IP address, by QR code or by a name of the local network. A house
-whose server has a public name says so when it starts the server.
+browser to talk to this server as if from one of our pages (DNS rebinding). That takes a name that
+can be registered publicly, which those below cannot. So every other name is refused, and people who
+use the IP address, the QR code or a name of the local network never notice. A house whose server
+has a public name says so when it starts the server.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 PRIVATE = ("localhost", "local", "lan", "home", "internal", "localdomain", "home.arpa")
-"""Endings that nobody can register publicly: they are reserved for private networks."""
+"""Endings that nobody can register publicly, because they are reserved for private networks."""
 _NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
 KEPT = 256
-"""How many names are remembered; a house has a few."""
+"""How many names are remembered; a house has only a few."""
 
 
 class HostNames:
@@ -54,8 +54,8 @@ def host_name(host: str) -> str | None:
 
 
 def parse_host_name(typed: str) -> str | None:
-    """The host name in what someone typed, which may be a whole address; None if no browser would
-    accept it.
+    """The host name in what someone typed, which may be a whole address; None if no browser accepts
+    it.
 
     >>> typed = ("https://Night.example:8000/h/night/", "night.example.", "our night")
     >>> [parse_host_name(text) for text in typed]
@@ -66,7 +66,7 @@ def parse_host_name(typed: str) -> str | None:
 
 
 def is_private(name: str) -> bool:
-    """Whether a name is an IP address, or a name that only the local network can know.
+    """Whether a name is an IP address, or a name that exists only on the local network.
 
     >>> [is_private(name) for name in ("192.0.2.7", "::1", "", "localhost", "laptop", "laptop.lan")]
     [True, True, True, True, True, True]

@@ -1,4 +1,5 @@
-"""The page on opening a real night: an example, and who does what by the core's table of acts."""
+"""The page on opening a real night: an example, and who does what according to the core's table of
+acts."""
 
 from __future__ import annotations
 
@@ -74,7 +75,7 @@ def how_to_open() -> OpeningPage:
 
 
 def posts_of(plan: FloorPlan) -> list[tuple[str, str, str]]:
-    """A way to fill every post that the tables need: table, post and person."""
+    """One way to fill every post that the tables need: table, post and person."""
     free, posts = list(plan.people), list[tuple[str, str, str]]()
     for table in plan.tables:
         odds = plan.house_odds.get(table.game, {})

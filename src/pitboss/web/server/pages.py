@@ -49,7 +49,7 @@ def _static(name: str) -> str:
 
 
 def _data(value: object) -> Markup:
-    """A value for a script to read: JSON that cannot end the element around it."""
+    """A value for a script to read: JSON that cannot close the element around it."""
     text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False)
     return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
 
@@ -70,7 +70,7 @@ def not_found(request: Request) -> Response:
 
 
 def is_page(request: Request) -> bool:
-    """Whether someone asked for a page, by the path: programs ask for JSON, pages for files."""
+    """Whether a path is that of a page: programs ask for JSON, and pages ask for files."""
     path = request.scope["path"]
     beside = "/api/" in path or path.startswith("/static/")
     return request.method in ("GET", "HEAD") and not beside
@@ -142,7 +142,7 @@ async def deal(call: Call) -> Response:
 
 
 async def wall(call: Call) -> Response:
-    """The public display; for one table, with what its wagers pay. Their edges follow later."""
+    """The public display. For a single table it shows what its wagers pay; the edges come later."""
     floor, name = call.service.floor, call.request.path_params.get("table", "")
     if name and name not in floor.tables:
         return not_found(call.request)
@@ -180,7 +180,7 @@ async def slip_pad(call: Call) -> Response:
 
 
 async def prizes(call: Call) -> Response:
-    """The prizes; for those who award them, the prize desk."""
+    """The prizes; for people who award them, the prize desk."""
     if call.viewer.awards(call.service.floor):
         return _house_page(call, "prize_desk.html", "window", "prizes")
     return _house_page(call, "prizes.html", "prizes")
@@ -192,7 +192,7 @@ async def prize_wall(call: Call) -> Response:
 
 
 async def prize_tags(call: Call) -> Response:
-    """Tags with the price of each prize, and the notice that hangs where they are shown."""
+    """Tags with the price of each prize, and the notice to hang next to them."""
     plan = call.service.floor.plan
     base = public_base(call.request) or str(call.request.base_url).rstrip("/")
     address = f"{base}/h/{call.service.slug}/prizes"
@@ -224,7 +224,7 @@ async def incidents(call: Call) -> Response:
 
 
 async def notice(call: Call) -> Response:
-    """The written notice of an incident, to be printed or copied."""
+    """The written notice of an incident, to print or copy."""
     return _house_page(call, "notice.html", "incidents", incident=call.path("incident"))
 
 
@@ -239,7 +239,7 @@ async def close(call: Call) -> Response:
 
 
 async def evening(call: Call) -> Response:
-    """A guest's own evening, by the link that the guest made."""
+    """A guest's own evening, at the link that the guest made."""
     service = call.service
     guest = service.close_room.guest_of(call.path("token"))
     if not guest:
@@ -249,7 +249,7 @@ async def evening(call: Call) -> Response:
 
 
 async def proceeds(call: Call) -> Response:
-    """The way of the proceeds, by a link of the holder and once the night is closed."""
+    """The proceeds trail, at a link from the holder, once the night is closed."""
     service, floor = call.service, call.service.floor
     token = service.close_room.trail
     if not token or not compare_digest(token, call.path("token")) or floor.status != CLOSED_NIGHT:
@@ -266,7 +266,7 @@ async def replay(call: Call) -> Response:
 
 
 async def lobby(request: Request) -> Response:
-    """The houses that are served here; a single real night is opened at once."""
+    """The houses served here; if there is one real night and nothing else, it opens right away."""
     services = services_of(request)
     if len(services) == 1 and not services[0].demo:
         return RedirectResponse(f"/h/{services[0].slug}/")
@@ -287,7 +287,8 @@ async def how_to_open_page(request: Request) -> Response:
 
 
 async def odds(request: Request) -> Response:
-    """The odds explorer; opened from a table, it starts with its game, options and chips."""
+    """The odds explorer; opened from a table, it starts with the table's game, options and
+    chips."""
     at = request.query_params.get("at", "")
     live = table_at(request, at)
     own = None
@@ -305,7 +306,7 @@ async def help_page(request: Request) -> Response:
 
 
 async def trust(request: Request) -> Response:
-    """How the connection is protected, and how a phone learns to trust it."""
+    """How the connection is protected, and how to make a phone trust it."""
     return render("trust.html", tls=request.app.state.tls, scheme=request.url.scheme)
 
 

@@ -1,4 +1,4 @@
-"""The pages of the planner: the list of plans, and a plan. People who may not plan see the
+"""The pages of the planner: the list of plans, and a single plan. People who may not plan see the
 sign-in."""
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _list_page(call: PlannerCall) -> Response:
 
 
 def _page(call: PlannerCall, template: str, **values: object) -> Response:
-    """A page with its CSRF token. The browser of this machine needs no code."""
+    """A page with its CSRF token. This machine's own browser needs no code."""
     session, token = call.session, ""
     if session is None and is_this_machine(call.request):
         token, session = call.planner.access.begin(is_own=True)

@@ -1,4 +1,4 @@
-"""Pictures of prizes: the file that the plan names, or else a drawn parcel."""
+"""Pictures of prizes: the file that the plan names, or else a drawing of a gift box."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ TYPES = {
     ".webp": "image/webp",
 }
 MOST_BYTES = 2_000_000
-"""A larger file is no picture for a phone."""
+"""A larger file is too much for a phone."""
 _PAPERS = ("#8c2f39", "#1d4e89", "#0a7a4b", "#6b3fa0", "#a8521c", "#0f6e7c")
 
 
 def read_picture(folders: tuple[Path, ...], prize: PrizePlan) -> tuple[bytes, str]:
-    """The picture of a prize, and its type: of the file in one of the folders, or a drawn one."""
+    """The picture of a prize and its type: the file in one of the folders, or a drawing."""
     kind = TYPES.get(Path(prize.picture).suffix.lower())
     for folder in folders if kind is not None else ():
         path = (folder / prize.picture).resolve()
@@ -41,7 +41,7 @@ def _read(path: Path, changed_ns: int) -> bytes:
 
 
 def parcel(prize: PrizePlan) -> str:
-    """A parcel with the first letter of a prize, in a color of its own.
+    """A gift box with the first letter of a prize, in a color of its own.
 
     >>> "<text" in parcel(PrizePlan(id="bike", name="Mountain bike"))
     True

@@ -1,10 +1,10 @@
-"""Refused requests in the server's log, for those who run it.
+"""Refused requests in the server's log, for the people who run it.
 
 Orders that the rules refuse are rows of the journal. What never reaches the core, such as a wrong
-PIN, a foreign page or too many requests, changes nothing in the night, not even its journal:
-anyone could fill it. So it goes to the log, the same thing once a minute and everything together
-at a limited rate, with the number of lines left out. There is no name, no address and no secret in
-it, only ids that are in the journal as well.
+PIN, a page from another site or too many requests, changes nothing in the night, not even its
+journal, because anyone could fill it up. So it goes to the log: the same line once a minute, all
+lines together at a limited rate, with the number of lines left out. The log has no name, address or
+secret in it, only ids that are in the journal too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pitboss.web.limits.rate_limit import RateLimit
 log = logging.getLogger("pitboss.door")
 LOGGED_STATUSES = frozenset({401, 403, 404, 413, 421, 422, 429})
 SAME_EACH_S, AT_ONCE, EACH_S = 60, 60, 10
-"""The same line once in so many seconds; all lines together so many at once, then one in so many
+"""The same line once in so many seconds; all lines together so many at once, then one every so many
 seconds."""
 
 
@@ -39,6 +39,6 @@ class RefusalLog:
         log.warning("refused %d: %s, %s%s", status, who or "stranger", what, more)
 
     def note_trouble(self, what: str) -> None:
-        """Log trouble with the journal; whoever asked is not told what it is."""
+        """Log trouble with the journal; the person who asked does not get the details."""
         if self._same.take(what):
             log.error("cannot take orders: %s", what)

@@ -21,11 +21,12 @@ from pitboss.web.server.tls import Tls
 from pitboss.web.server.tls_connections import tls_context, tls_protocol
 
 BACKLOG = 4096
-"""How many phones may connect at one moment, such as after a restart."""
+"""How many phones may connect at the same moment, such as after a restart."""
 FILES, FEWEST = 65_536, 256
-"""How many files the server asks for; with fewer than the second it could not serve a house."""
+"""How many open files the server asks for; with fewer than the second number it cannot serve a
+house."""
 RESERVE = 128
-"""Files reserved for the journal, the pages and the log."""
+"""Open files reserved for the journal, the pages and the log."""
 SWEEP_S = 1.0
 LINES_AT_ONCE, LINES_A_SECOND = 10, 1 / 10
 """How often the server library may log the same line."""
@@ -63,8 +64,8 @@ def make_server(
     clock: Callable[[], float] | None = None,
     timeout_graceful_shutdown: int = 2,
 ) -> Server:
-    """The server of an application, ready to run; `services` know whose token is alive. Times and
-    rates follow the loop's clock unless another one is given."""
+    """The server of an application, ready to run; `services` know whose token is valid. Times and
+    rates follow the loop's clock unless another clock is given."""
     limits = limits or ConnectionLimits(connections=max(FEWEST, raise_file_limit() - RESERVE))
     connections = Connections(limits, token_owners(services), clock)
     http, socket = protocols(connections)
@@ -79,11 +80,11 @@ def make_server(
         http=outermost,
         ws=socket,
         log_level="warning",
-        log_config=None,  # its lines go where this program's lines go
+        log_config=None,  # its lines go where ours go
         access_log=False,
         ws_per_message_deflate=False,
         ws_max_size=BODY_MOST,
-        proxy_headers=False,  # the client is whoever connects: no header says otherwise
+        proxy_headers=False,  # the client is whoever connects, whatever a header says
         server_header=False,
         backlog=BACKLOG,
         timeout_graceful_shutdown=timeout_graceful_shutdown,
@@ -93,7 +94,7 @@ def make_server(
 
 
 def token_owners(services: Sequence[NightService]) -> Callable[[str, bytes], Owner | None]:
-    """Find the owner of a request's token, by path and cookies."""
+    """Finds the owner of a request's token, by path and cookies."""
     by_slug = {service.slug: service for service in services}
 
     def owner_of(path: str, cookies: bytes) -> Owner | None:
@@ -127,7 +128,7 @@ def _rank(service: NightService, guest: str) -> Rank:
 
 def raise_file_limit() -> int:
     """Allow this process as many open files as possible; returns how many. Each connection is one,
-    and many systems start with a thousand though they would allow more."""
+    and many systems start at a thousand although they allow more."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows has no such limit for sockets
@@ -147,7 +148,7 @@ def raise_file_limit() -> int:
 
 
 def _limit_repeats(log: logging.Logger) -> None:
-    """Limit repeated lines: one for each bad request would fill a disk."""
+    """Limit repeated lines: one per bad request would fill up a disk."""
     if any(isinstance(log_filter, RepeatFilter) for log_filter in log.filters):
         return
     log.addFilter(RepeatFilter())

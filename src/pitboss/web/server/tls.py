@@ -1,11 +1,11 @@
-"""TLS without the internet: the house's own certificate files, or an authority made on this
-machine.
+"""TLS without the internet: the house's own certificate files, or a certificate authority made on
+this machine.
 
 No public authority vouches for an address on a home network. So the house makes its own authority
-once, keeps it in a folder, and signs a certificate for the addresses of the evening with it. A
-phone that has installed the authority no longer warns; its fingerprint is on the wall, so that
-nobody installs another one. It vouches for addresses and names of home networks, and for those it
-was made for, and for nothing else: whoever steals its key cannot pose as a bank.
+once, keeps it in a folder, and uses it to sign a certificate for the evening's addresses. A phone
+that has installed the authority no longer warns; its fingerprint is on the wall, so nobody installs
+the wrong one. It vouches only for addresses and names of home networks and for the names it was
+made for, so someone who steals its key cannot pose as a bank.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 AUTHORITY, AUTHORITY_KEY = "authority.crt", "authority.key"
 CERTIFICATE, CERTIFICATE_KEY = "server.crt", "server.key"
 YEARS, DAYS = 10, 90
-"""How long an authority is valid, and how long a certificate: phones refuse long ones."""
+"""How long an authority is valid, and how long a certificate is; phones reject long ones."""
 HOME = (
     *("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"),
     *("::1/128", "fc00::/7", "fe80::/10"),
@@ -39,12 +39,12 @@ HOME_NAMES = ("localhost", "local", "lan", "home.arpa", "internal")
 
 
 class BadCertificate(ValueError):
-    """Files that no server can use, in plain words."""
+    """Files that no server can use; says why in plain words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tls:
-    """What a server needs for TLS, with its authority and fingerprint if it made one."""
+    """What a server needs for TLS, with the authority and fingerprint if it made its own."""
 
     certificate: Path
     key: Path
@@ -53,7 +53,7 @@ class Tls:
 
 
 def from_files(certificate: Path, key: Path, now: dt.datetime | None = None) -> Tls:
-    """A certificate from elsewhere: the server's own first, then the chain."""
+    """A certificate from elsewhere: the server's own certificate first, then the chain."""
     own, secret = _read_certificate(certificate), _read_key(key)
     if secret.public_key() != own.public_key():
         raise BadCertificate(f"{key} is not the key of {certificate}")
@@ -98,7 +98,7 @@ def _read_key(path: Path) -> PrivateKeyTypes:
 
 
 def _verify_time(path: Path, own: x509.Certificate, now: dt.datetime) -> None:
-    """Refuse a certificate that every phone would refuse."""
+    """Reject a certificate that every phone would reject."""
     if now < own.not_valid_before_utc:
         begins = f"{own.not_valid_before_utc:%Y-%m-%d %H:%M}"
         raise BadCertificate(f"{path} is not valid before {begins} UTC")
@@ -134,7 +134,7 @@ def from_authority(folder: Path, names: Iterable[str]) -> Tls:
 
 
 def names_of_this_machine(address: str, more: Iterable[str] = ()) -> tuple[str, ...]:
-    """The names by which phones and this machine itself call it."""
+    """The names that phones, and this machine itself, use for this machine."""
     own = socket.gethostname()
     return (address, "127.0.0.1", "localhost", own, f"{own}.local", *more)
 
@@ -145,7 +145,8 @@ def fingerprint(certificate: x509.Certificate) -> str:
 
 
 def _bounds(names: Iterable[str]) -> x509.NameConstraints:
-    """What an authority may vouch for: this house, and names and addresses of private networks."""
+    """What an authority may vouch for: this house, and the names and addresses of private
+    networks."""
     own = [_network(name) or x509.DNSName(name) for name in names]
     networks = (x509.IPAddress(ip_network(network)) for network in HOME)
     home = [*networks, *map(x509.DNSName, HOME_NAMES)]
@@ -161,7 +162,7 @@ def _network(name: str) -> x509.IPAddress | None:
 
 
 def _vouches(authority: x509.Certificate, name: str) -> bool:
-    """Whether phones that trust an authority accept its certificate for a name. Authorities made by
+    """Whether phones that trust an authority accept its certificate for a name. Authorities from
     earlier versions have no limits."""
     try:
         bounds = authority.extensions.get_extension_for_class(x509.NameConstraints).value
@@ -212,7 +213,7 @@ def _sign(
     authority_key: ec.EllipticCurvePrivateKey,
     names: tuple[str, ...],
 ) -> None:
-    """Sign a server certificate, a new one each evening: addresses change."""
+    """Sign a server certificate; each evening gets a new one, because addresses change."""
     key, now = ec.generate_private_key(ec.SECP256R1()), dt.datetime.now(dt.UTC)
     common = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, names[0][:64])])
     certificate = (

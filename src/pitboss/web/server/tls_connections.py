@@ -1,8 +1,8 @@
 """TLS connections, counted from the moment a client connects.
 
-A library that listens with TLS says nothing about a connection before its handshake is done, so one
-that never completes it would hold a file and not be counted. So the server listens without TLS,
-counts who connects, and does the handshake itself.
+A library that listens with TLS says nothing about a connection until its handshake is done, so a
+client that never completes it would hold an open file without being counted. So the server listens
+without TLS, counts who connects, and does the handshake itself.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import ClassVar, cast
 from pitboss.web.limits.connections import Connection, Connections
 
 CIPHERS = "ECDHE+AESGCM:ECDHE+CHACHA20"
-"""For TLS 1.2: authenticated encryption with ephemeral keys only. TLS 1.3 has nothing else."""
+"""For TLS 1.2: only authenticated encryption with ephemeral keys. TLS 1.3 has nothing else."""
 
 
 EARLY = 64 * 1024
@@ -42,7 +42,7 @@ def tls_protocol(
 
 
 class EarlyData(asyncio.Protocol):
-    """Keeps what arrives with the end of a handshake until someone is there to read it."""
+    """Keeps what arrives along with the end of a handshake until something is there to read it."""
 
     def __init__(self) -> None:
         self.data, self.is_gone = b"", False
@@ -69,7 +69,7 @@ class TlsHandshake(asyncio.Protocol):
         self._task: asyncio.Task[None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """A client connects; there may be no room."""
+        """A client connects; there may be no room for it."""
         self._own = self.counted.open(cast(asyncio.Transport, transport))
         if self._own is not None:
             self._task = asyncio.get_running_loop().create_task(self._shake(self._own))
@@ -90,7 +90,8 @@ class TlsHandshake(asyncio.Protocol):
             self._task = None
 
     async def _shake(self, own: Connection) -> None:
-        """Do the handshake. A client that is too slow is cut off as with a slow first request."""
+        """Do the handshake. A client that takes too long is cut off, as one with a slow first
+        request is."""
         plain = own.transport
         first = EarlyData()
         line: asyncio.Transport | None = None
@@ -100,7 +101,7 @@ class TlsHandshake(asyncio.Protocol):
             # The traceback would keep the error alive, and with it every buffer of the connection.
             wrong.__traceback__ = None
         finally:
-            if line is None or self.counted.of(plain) is not own:  # it may have had to make room
+            if line is None or self.counted.of(plain) is not own:  # or it had to make room
                 self.counted.close(plain)
                 plain.abort()
         if line is not None and self.counted.of(plain) is own:
@@ -119,12 +120,12 @@ class TlsHandshake(asyncio.Protocol):
             plain, first, self.context, server_side=True, ssl_handshake_timeout=most_s
         )
         shaking = loop.create_task(starting)
-        await asyncio.sleep(0)  # from here on the library gets what arrives
+        await asyncio.sleep(0)  # from here on, the library gets what arrives
         if self._early and not shaking.done():
             loop.call_soon(
                 _feed_early_data, cast(asyncio.BufferedProtocol, plain.get_protocol()), self._early
             )
-        # The library does not always notice that a client hung up: do not wait forever.
+        # The library does not always notice that a client hung up, so do not wait forever.
         return await asyncio.wait_for(shaking, most_s)
 
 

@@ -1,9 +1,9 @@
-"""Steps that need no click of their own: those with nothing to do, and the throw of dice that are
+"""Steps that need no click of their own: steps with nothing to do, and the throw of dice that are
 keyed in by hand.
 
-The core asks for every step of the procedure and gets every one, in order and in the name of
-whoever does it. This saves a click for "collect losing wagers" when nobody has lost, and one for
-"throw" when the dice can already be read.
+The core asks for every step of the procedure and gets every one, in order and in the name of the
+person who does it. This saves a click on "collect losing wagers" when nobody has lost, and one on
+"throw" when the dice are already lying there.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ _TOUCHED_KINDS = {
     Does.SETTLES: (LOSES, WINS, RETURNS, MOVES),
 }
 _NEVER_BUNDLED = (Does.OPENS, Does.CLOSES)
-"""Anything called out to the players is always a separate step."""
+"""Whatever is called out to the players is always a separate step."""
 
 
 def bundle_steps(floor: Floor, name: str, view: NextView) -> NextView:
-    """The next step with those that go with it, as long as there is nothing to do."""
+    """The next step with the ones that go along with it, as long as there is nothing to do."""
     step, idle, steps = next_step(floor, name), list[str](), list[NextStep]()
     while step is not None:
         steps.append(step)
@@ -70,8 +70,8 @@ def bundle_steps(floor: Floor, name: str, view: NextView) -> NextView:
 
 
 def _is_idle(floor: Floor, name: str, step: NextStep) -> bool:
-    """Whether this step settles a result and touches no wager. If guests bet with chips, nobody
-    here knows what is on the table, so there is always something to check."""
+    """Whether this step settles a result and touches no wager. If guests bet with chips, this
+    program does not know what is on the table, so there is always something to check."""
     live = floor.tables[name]
     called = live.table.called
     if called is None or live.plan.mode == CHIPS or not isinstance(step.command, c.TakeStep):
@@ -81,7 +81,7 @@ def _is_idle(floor: Floor, name: str, step: NextStep) -> bool:
 
 
 def _goes_with(floor: Floor, name: str, step: NextStep, first: NextStep) -> bool:
-    """Whether a step may follow at once: same person, nothing to enter or say."""
+    """Whether a step may follow right away: same person, nothing to enter or say."""
     if not isinstance(step.command, c.TakeStep) or step.by != first.by or step.asks:
         return False
     due = current_step(rules_of(floor, name), floor.tables[name].table)
@@ -94,8 +94,8 @@ def _goes_with(floor: Floor, name: str, step: NextStep, first: NextStep) -> bool
 
 
 def dice_reading(floor: Floor, name: str, step: NextStep) -> tuple[Floor, NextStep] | None:
-    """The step that reads real dice, and the floor on which it is taken, if `step` comes right
-    before it, asks for nothing, and the core would allow it."""
+    """The step in which real dice are read, and the floor right before it; only if `step` comes
+    just before, asks for nothing, and the core would allow it."""
     rules, live = rules_of(floor, name), floor.tables[name]
     dice = rules.game.play is None and isinstance(rules.space.outcomes[0], tuple)
     if not dice or live.plan.electronic or not isinstance(step.command, c.TakeStep):

@@ -78,7 +78,7 @@ def _act_view(service: NightService, act: WindowAct) -> CageView:
 
 
 def _reversal_refusal(floor: Floor, of: str, second: str) -> Refusal | None:
-    """What the core says to a reversal, whoever asks for it; nothing is done."""
+    """What the core would say to a reversal, whoever asks for it; nothing is carried out."""
     command = o.Reverse(of, "asked")
     answer = reverse(
         floor, o.Order("", "", command, second=second), command, o.OrderContext(at_ms=0)
@@ -100,7 +100,7 @@ def find_act(service: NightService, window: str, seq: int) -> CageView | None:
 
 
 def slip_view(service: NightService, window: str, act: CageView, head: Head | None) -> SlipView:
-    """A receipt: what was done, its row, and the head over that row."""
+    """A receipt: what was done, its row, and the head that covers the row."""
     plan = service.floor.plan
     assert plan is not None
     text = f"pitboss {plan.night} row {act.seq} {act.hash}"

@@ -1,4 +1,4 @@
-"""The guided close as a screen sees it; everything in it comes from `floor/close_steps.py` and the
+"""The guided close as a screen shows it; everything in it comes from `floor/close_steps.py` and the
 report."""
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "expenses": (EXPENSE,),
     "attestations": (ATTEST,),
 }
-"""The steps of the page in order, and the kinds of missing things that each shows."""
+"""The steps of the page in order, and which kinds of open items each of them shows."""
 _LISTS = ("tables", "windows")
-"""Steps that show a tick for everything that is done, too."""
+"""Steps that also show a check mark for everything that is done."""
 
 
 def close_view(service: NightService, viewer: Viewer) -> CloseView:
@@ -179,7 +179,7 @@ def _report(floor: Floor, report: OperationsReport) -> ReportView:
 
 
 def _recorded(floor: Floor) -> tuple[ExpenseView, ...]:
-    """The expenses that are recorded; one that did not arise is none."""
+    """The recorded expenses, without planned ones that turned out not to arise."""
     return tuple(
         ExpenseView(
             id=id_,
@@ -194,7 +194,7 @@ def _recorded(floor: Floor) -> tuple[ExpenseView, ...]:
 
 
 def _planned(floor: Floor) -> tuple[ExpenseView, ...]:
-    """The expenses of the plan that are not recorded yet."""
+    """The planned expenses that are not recorded yet."""
     if floor.plan is None or floor.plan.report is None:
         return ()
     known = {expense.purpose for expense in floor.closing.expenses.values()}

@@ -1,4 +1,5 @@
-"""The parts of a dealer's console beside the next step: result pads, relief, limits, other acts."""
+"""The parts of a dealer's console besides the next step: result pads, relief, limits, other
+acts."""
 
 from __future__ import annotations
 
@@ -64,7 +65,7 @@ def window_choices(floor: Floor, names: dict[str, str]) -> tuple[WindowChoice, .
 def relievers(
     floor: Floor, table: str, who: str, names: dict[str, str]
 ) -> tuple[RelieverView, ...]:
-    """Who could take each post of a table; people the core would accept now come first."""
+    """Who could take each post of a table; people whom the core would accept now come first."""
     assert floor.plan is not None
     live, rights = floor.tables[table], POSTS[floor.plan.house]
     views = [
@@ -147,7 +148,7 @@ def limits_view(floor: Floor, table: str, who: str) -> LimitsView:
 
 
 def other_acts(floor: Floor, table: str, who: str) -> tuple[ActView, ...]:
-    """What else the viewer could do at the table now: everything the core would accept."""
+    """Everything else the viewer could do at the table now: whatever the core would accept."""
     acts, keys = [], set[tuple[str, int]]()
     for command in _candidates(floor, table):
         seat: int = getattr(command, "seat", 0)
@@ -181,11 +182,11 @@ def _candidates(floor: Floor, name: str) -> Iterator[o.AnyCommand]:
         yield o.RevealDraws()
     if table.status == CLOSED and live.counted < 0 and table.round > 1:
         yield o.CountRack(live.rack)
-        yield o.CountMoney(rack(name), CLOSE)  # a licensed night's are counted by two
+        yield o.CountMoney(rack(name), CLOSE)  # on a licensed night two people count it
 
 
 def _card_commands(rules: Rules, live: LiveTable, role: str) -> Iterator[c.Command]:
-    """What a role may do with cards at a moment that no step of the round names."""
+    """What a role may do with cards at moments that no step of the round covers."""
     cards, limits = live.table.cards, rules.game.limits
     if cards is not None:
         yield from (c.OrderRecut(role, again, IMPROPER) for again in (True, False))

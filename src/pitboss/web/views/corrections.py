@@ -1,4 +1,4 @@
-"""Entered results that can still be corrected, and what a result pays by the unit."""
+"""Entered results that can still be corrected, and what a result pays per unit."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def correctable_results(floor: Floor, table: str, who: str) -> tuple[FixView, ..
         return ()
     rules, throws = rules_of(floor, table), dict[tuple[int, int], PastResult]()
     for past_result in (*live.past, live.since)[-KEPT:]:
-        # A result that was struck out right away gives way to its replacement.
+        # A result that was struck out right away is replaced by the next one.
         if isinstance(past_result.result, (c.EnterResult, c.CorrectResult, c.DealCard)):
             throws[past_result.table.round, throw_of(rules, past_result)] = past_result
     open_one = _unsettled_result(floor, table, who)
@@ -112,9 +112,9 @@ def _settled_result(floor: Floor, live: LiveTable, since: PastResult, who: str) 
 
 
 def payouts_view(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
-    """What a result pays at a table, by the unit and in the table's own chips.
+    """What a result pays at a table, per unit and in the table's own chips.
 
-    A result that has already been entered is read in the phase in which it was called.
+    A result that was already entered is read in the phase in which it was called.
     """
     table, place = live.table, rules.space.parse(outcome)
     called = table.called or table.last
@@ -133,9 +133,9 @@ def payouts_view(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
 
 
 def _other_units(rules: Rules, outcome: str, phase: str) -> tuple[tuple[UnitView, ...], str]:
-    """What the dealer does with wagers that do not win, and with all that are not named.
+    """What the dealer does with wagers that do not win, and with every wager that is not named.
 
-    If some wagers stand, those that lose are named; if none does, all others lose.
+    If some wagers stand, the losing ones are named; if none do, all others lose.
     """
     ends = unpaid_wagers(rules, outcome, phase)
     rest = "stands" if any(end.kind == STANDS for end in ends) else "loses"
@@ -162,7 +162,7 @@ def _part(part: Fraction) -> str:
 
 
 def units_by_seat(rules: Rules, live: LiveTable) -> tuple[UnitView, ...]:
-    """What the hands of a round come to at a table with chips, seat by seat."""
+    """What the hands of a round pay at a table with chips, seat by seat."""
     cards = live.table.cards
     round = (cards.round or cards.last) if cards is not None else None
     if live.plan.mode != CHIPS or cards is None or round is None:

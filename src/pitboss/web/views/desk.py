@@ -1,4 +1,4 @@
-"""What only the staff at a table see: next step, checklist, payouts, irregularities, relief."""
+"""What only staff see at a table: next step, checklist, payouts, irregularities, relief."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def desk_view(service: NightService, name: str, result: ResultView | None, who: 
 
 
 def _next_step_view(service: NightService, name: str, who: str) -> NextView | None:
-    """The next step, and the reading of dice that may go with it."""
+    """The next step, and the entry of the dice that may go with it."""
     floor, names = service.floor, service.credentials.names
     step = next_step(floor, name, service.now_s)
     if step is None:
@@ -106,7 +106,7 @@ def _next_step_view(service: NightService, name: str, who: str) -> NextView | No
 
 
 def _step_for(floor: Floor, name: str, who: str, names: dict[str, str], step: NextStep) -> NextView:
-    """A step, with whether it is the viewer's to do, or else whose."""
+    """A step, with whether the viewer does it, or else who does."""
     does = acting_person(floor, name, step.by, step.command)
     mine = step.command is not None and may_order(floor, who, step.command, name)
     view = next_view(step, rules_of(floor, name), floor.tables[name].table)
@@ -140,14 +140,14 @@ def next_view(step: NextStep, rules: Rules, table: Table) -> NextView:
 
 
 def _counts(step: NextStep, rules: Rules, table: Table) -> str:
-    """What a repeated step counts, if not the repetitions."""
+    """What a repeated step counts, if it does not count its repetitions."""
     if not isinstance(step.command, c.TakeStep) or step.many <= 1:
         return ""
     return current_step(rules, table).counts
 
 
 def _choices(step: NextStep, rules: Rules, table: Table) -> tuple[ActView, ...]:
-    """The alternatives: a player's other acts, another way, or the other call."""
+    """The alternatives: a player's other acts, another way to do it, or the other call."""
     command = step.command
     if isinstance(command, c.Choose):
         acts = acts_for_dealer(rules, table)
@@ -203,7 +203,7 @@ def _chips_for_wins(live: LiveTable, lines: tuple[LineView, ...]) -> dict[str, d
 def _payment_order(rules: Rules, lines: tuple[LineView, ...]) -> tuple[LineView, ...]:
     """Losing wagers are collected before winning ones are paid, each in the order of the rules.
 
-    If one pass around the table does both, a seat is finished before the next.
+    If one pass around the table does both, each seat is finished before the next.
     """
     if rules.seat_by_seat:
         return lines

@@ -1,4 +1,4 @@
-"""Cards on the table, and the decisions they wait for."""
+"""Cards on the table, and the decisions that are still to be made."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.web.views.law import law_views
 
 
 def hand_views(rules: Rules, round: Round | None) -> tuple[HandView, ...]:
-    """The hands of a round that is already filtered for the viewer."""
+    """The hands of a round that was already filtered for the viewer."""
     if round is None:
         return ()
     views = []
@@ -37,7 +37,8 @@ def hand_views(rules: Rules, round: Round | None) -> tuple[HandView, ...]:
 
 
 def _face_down_reason(rules: Rules, round: Round, name: str) -> tuple[str, tuple[Law, ...]]:
-    """What must happen before a face-down card is turned up, if the game says so, by its clause."""
+    """What must happen before a face-down card is turned up, by its clause, if the game has such a
+    rule."""
     reason_of = getattr(rules.game.play, "face_down", None)
     reason = reason_of(round, name) if reason_of is not None else None
     return (reason[0], law_views((reason[1],))) if reason is not None else ("", ())

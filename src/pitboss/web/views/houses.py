@@ -1,4 +1,4 @@
-"""The house, and a viewer's own things."""
+"""The house, and what is a viewer's own."""
 
 from __future__ import annotations
 
@@ -71,7 +71,8 @@ def house_view(service: NightService) -> HouseView:
 
 
 def scrip_view(plan: FloorPlan) -> ScripView | None:
-    """What imitation money of this night bears, if the plan says whose it is or when."""
+    """What is printed on this night's imitation money, if the plan says who holds the night or
+    when."""
     occasion = plan.occasion
     if occasion is None or not (occasion.holder or occasion.date):
         return None
@@ -122,7 +123,7 @@ def _table_card(service: NightService, name: str) -> TableCard:
 def me_view(
     service: NightService, viewer: Viewer, csrf: str = "", beside: Iterable[str] = ()
 ) -> MeView:
-    """Who is signed in, what they have, and who else is signed in on the same device."""
+    """Who is signed in, what that person has, and who else is signed in on the same device."""
     floor, seq, names = service.floor, service.seq, service.credentials.names
     if viewer.kind == GUEST and viewer.who in floor.guests:
         return _guest_view(service, viewer.who, csrf)
@@ -173,7 +174,7 @@ def _guest_view(service: NightService, who: str, csrf: str) -> MeView:
 
 
 def acts_of(floor: Floor, roles: tuple[str, ...]) -> tuple[str, ...]:
-    """The acts of the house that belong to some roles; auditors have none."""
+    """The acts of the house that these roles may do; auditors have none."""
     if floor.plan is None or AUDITOR in roles:
         return ()
     house = floor.plan.house
@@ -208,7 +209,7 @@ def screens_of(floor: Floor, viewer: Viewer) -> tuple[str, ...]:
 
 
 def transfer_views(floor: Floor) -> tuple[TransferView, ...]:
-    """Fills and credits that wait for the other end."""
+    """Fills and credits that still have to be confirmed at the other end."""
     return tuple(
         TransferView(
             asked=order_id,
@@ -223,7 +224,7 @@ def transfer_views(floor: Floor) -> tuple[TransferView, ...]:
 
 
 def guest_cards(service: NightService) -> tuple[GuestCard, ...]:
-    """The guests of the night, as the staff who serve them see them."""
+    """The guests of the night as the staff who serve them see them."""
     names, untaken = service.credentials.names, service.row_quota.untaken
     return tuple(
         GuestCard(

@@ -57,7 +57,7 @@ def incidents_view(service: NightService, viewer: Viewer) -> IncidentsView:
 
 
 def _seconders(floor: Floor) -> tuple[str, ...]:
-    """Everybody on duty who may agree to let a guest play again."""
+    """Everyone on duty who may agree to let a guest play again."""
     assert floor.plan is not None
     roles = set(ACTS["second a correction"][floor.plan.house].roles)
     return tuple(name for name in floor.duty if roles & set(floor.people[name].roles))
@@ -79,7 +79,7 @@ def _kind_views(house: str) -> list[IncidentKindView]:
 
 
 def incident_view(floor: Floor, incident: Incident) -> IncidentView:
-    """An incident with everything that came after it."""
+    """An incident with everything that was added to it later."""
     kind = kind_of(floor, incident)
     frozen = floor.incidents.frozen
     return IncidentView(
@@ -119,7 +119,7 @@ def _note(note: IncidentNote) -> IncidentNoteView:
 
 
 def frozen_views(floor: Floor) -> tuple[FrozenView, ...]:
-    """The guests who stopped playing, and what is frozen."""
+    """The guests who had to stop playing, and what is frozen."""
     held = frozen_holdings(floor)
     return tuple(
         FrozenView(guest, freeze.incident, freeze.holdings, held.get(guest, 0))
@@ -130,8 +130,8 @@ def frozen_views(floor: Floor) -> tuple[FrozenView, ...]:
 def notice_view(
     service: NightService, incident: Incident, to: str, time: Callable[[int], str]
 ) -> NoticeView:
-    """The draft of a written notice. Names of staff are filled in where they are known; those of
-    guests are what they call themselves, so the lines for names stay open."""
+    """The draft of a written notice. Known names of staff are filled in. Guests' names are only
+    what they call themselves, so those lines stay blank."""
     floor, names = service.floor, service.credentials.names
     staff = {who: names[who] for who in floor.people if who in names}
     around = NoticeContext(title=service.title, time=time, names=staff)

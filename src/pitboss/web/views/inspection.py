@@ -1,4 +1,4 @@
-"""Everything that an inspector sees: the plan as the floor has it, tables, money and incidents."""
+"""Everything an inspector sees: the plan that the floor works by, tables, money and incidents."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def inspection_view(service: NightService, viewer: Viewer) -> InspectionView:
 
 
 def _licensed_name(game: str) -> str:
-    """What a license calls a game; a machine is a kind of its own and has no rules here."""
+    """What a license calls a game; a machine is a kind of its own, without rules here."""
     return load(game).name if game in game_ids() else game.replace("_", " ")
 
 
@@ -150,8 +150,8 @@ def _window(service: NightService, name: str) -> InspectedWindow:
 
 
 def _approvals(service: NightService) -> list[ApprovalView]:
-    """The approvals of the providers and people, as the plan came with them. A practice floor has
-    none, and lists its people by their roles."""
+    """The approvals of providers and people, as they are in the plan. A practice floor has none and
+    lists its people by role."""
     floor, names = service.floor, service.credentials.names
     terms = floor.plan.terms if floor.plan is not None else None
     providers = terms.providers if terms is not None else {}

@@ -11,7 +11,7 @@ from pitboss.web.shapes import Law
 
 
 def law_views(clauses: Iterable[Clause]) -> tuple[Law, ...]:
-    """Clauses, each once: how they are cited, and what they say in our words."""
+    """Clauses without repeats: how each is cited, and what it says in our words."""
     return tuple(Law(fromkey.id, str(fromkey), fromkey.says) for fromkey in dict.fromkeys(clauses))
 
 

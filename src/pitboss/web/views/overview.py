@@ -1,4 +1,4 @@
-"""The overview of the whole floor, for those who run it and those who audit it."""
+"""The overview of the whole floor, for the people who run it and for auditors."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pitboss.web.night.service import NightService
 
 DEVICE_ID_LENGTH = 12
-"""How much of a device's hash serves as its id."""
+"""How many characters of a device's hash serve as its id."""
 
 
 def floor_view(service: NightService, viewer: Viewer) -> FloorView:
@@ -75,7 +75,7 @@ def _alarms(service: NightService) -> tuple[AlarmView, ...]:
 
 
 def conservation_view(service: NightService) -> ConservationView:
-    """Where all imitation money is."""
+    """Where all the imitation money is."""
     books = service.night.books
     parts = {
         "guests": books.total("player/") + books.balance(GUESTS),

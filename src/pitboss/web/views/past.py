@@ -45,7 +45,7 @@ from pitboss.web.views.table import past_table_view
 from pitboss.web.views.viewer import GUEST, Viewer
 
 _SILENT = (f.Drawn, e.HandRacked, e.LightsCleared, e.HandsStarted, e.FeesOwed)
-"""A draw is described by its outcome and its proof; nothing else needs a line."""
+"""A draw shows in its outcome and its proof; these events need no line of their own."""
 _SUMS = (e.PlayerSat, e.ChipsAdded, e.PlayerLeft)
 _SETTLES = (e.LosersCollected, e.WinnersPaid, e.WagersSettled)
 
@@ -140,7 +140,8 @@ def _correction(
 
 
 class _Drawing(Struct, frozen=True, kw_only=True):
-    """What the steps of a round are drawn from: the round as the viewer sees it, and as it was."""
+    """What the steps of a round are drawn from: the round as the viewer may see it, and as it
+    really was."""
 
     rules: Rules
     visible: PastRound
@@ -188,13 +189,14 @@ def _call(of: _Drawing, transition: Transition, events: tuple[f.AnyEvent, ...]) 
 
 
 def _dealer_name(of: _Drawing, transition: Transition) -> str:
-    """The dealer's name: the dealer carries out whatever follows from a player's choice."""
+    """The dealer's name: it is the dealer who carries out what follows from a player's choice."""
     dealer = transition.after.tables[of.visible.table].posts.get(DEALER_POST, "")
     return _actor_name(of, transition, dealer) if dealer else ""
 
 
 def _actor_name(of: _Drawing, transition: Transition, who: str) -> str:
-    """A person's name at the table at that time; someone just sitting down already has a seat."""
+    """A person's name at the table at that time; someone who is just sitting down already has a
+    seat."""
     table = of.visible.table
     comes = who not in transition.before.tables[table].guests.values()
     seated = comes and who in transition.after.tables[table].guests.values()
@@ -205,7 +207,7 @@ def _actor_name(of: _Drawing, transition: Transition, who: str) -> str:
 
 
 def _order_words(rules: Rules, step: RoundStep, transition: Transition) -> str:
-    """An order in words, for one that did nothing or nothing visible."""
+    """An order in words, if it did nothing or nothing visible."""
     order = transition.entry.order
     if isinstance(order.command, c.Command) and not _is_counted(order.command, step):
         return order_words(rules, order.command)
@@ -214,7 +216,7 @@ def _order_words(rules: Rules, step: RoundStep, transition: Transition) -> str:
 
 
 def _is_counted(command: c.Command, step: RoundStep) -> bool:
-    """Whether an order names chips that the description leaves out."""
+    """Whether an order names an amount of chips that the description leaves out."""
     return isinstance(command, c.Sit | c.AddChips | c.DealCard) and not step.refused
 
 
@@ -249,7 +251,7 @@ def _clauses(of: _Drawing, transition: Transition, step: RoundStep, at: int) -> 
 
 
 def _hand_clauses(of: _Drawing, step: RoundStep, at: int) -> tuple[Clause, ...]:
-    """The clauses by which hands of cards were decided."""
+    """The clauses that decided hands of cards."""
     table = of.raw[step.seq][at].live.table
     cards = table.cards
     round = (cards.round or cards.last) if cards is not None else None
@@ -331,7 +333,7 @@ def display_name(who: str, floor: Floor, table: str, names: Mapping[str, str]) -
 
 
 def distinct_names(guests: Iterable[str], names: Mapping[str, str]) -> list[str]:
-    """Guests who no longer have a seat, in order, each with a different name."""
+    """The guests who no longer have a seat, in order, each with a name of their own."""
     result: list[str] = []
     for guest in guests:
         who = once = names.get(guest) or words("replay.who_guest")
@@ -344,7 +346,7 @@ def distinct_names(guests: Iterable[str], names: Mapping[str, str]) -> list[str]
 
 
 def staff_name(who: str, floor: Floor, names: Mapping[str, str]) -> str:
-    """A staff member: by name, or else by the first role; an unknown one is "someone"."""
+    """A staff member: by name, or else by the first role; an unknown person is "someone"."""
     if who in names:
         return names[who]
     person = floor.people.get(who)

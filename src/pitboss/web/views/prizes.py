@@ -34,7 +34,7 @@ LAST = 60
 
 
 def prizes_view(service: NightService, viewer: Viewer) -> PrizesView:
-    """The prizes as everyone sees them, and as a guest does."""
+    """The prizes as everyone sees them, or as a guest does."""
     floor, now_ms = service.floor, service.now_s * 1000
     plan = floor.plan
     assert plan is not None
@@ -90,7 +90,8 @@ def _prize_view(service: NightService, prize: PrizePlan, now_ms: int) -> PrizeVi
 def _for_guest(
     prize: PrizeView, wallet: int, spent: int, own: dict[str, tuple[str, Reservation]]
 ) -> PrizeView:
-    """A prize with what it means to a guest, some of whose money is for reserved prizes."""
+    """A prize with what it means to a guest; some of the guest's money may be set aside for
+    reserved prizes."""
     if prize.id in own:
         name, reservation = own[prize.id]
         short = max(0, prize.price - wallet)
@@ -163,7 +164,7 @@ def _award_view(service: NightService, award: PastAward) -> AwardView:
 
 
 def find_award(service: NightService, seq: int) -> AwardView | None:
-    """The award of a row."""
+    """The award in a row."""
     awards = service.record.prizes.awards.values()
     return next((_award_view(service, award) for award in awards if award.seq == seq), None)
 

@@ -15,18 +15,18 @@ MADE = "made"
 
 
 class TrailLine(NamedTuple):
-    """A step of the trail as it is printed: its kind, words, sum, and what is left after it."""
+    """A step of the trail as printed: its kind, words, amount, and what is left after it."""
 
     kind: str
     words: str
     cents: str
     left: str
     share: int
-    """What is left, in thousandths of the largest sum on the way, for its bar."""
+    """The length of its bar: what is left, in thousandths of the largest amount along the way."""
 
 
 def trail_view(report: OperationsReport) -> tuple[TrailLine, ...]:
-    """The proceeds trail of a report, ready to be printed."""
+    """The proceeds trail of a report, ready to print."""
     steps = proceeds_trail(report)
     most = max((step.left_cents for step in steps), default=0) or 1
     lines = []
@@ -47,7 +47,8 @@ def trail_view(report: OperationsReport) -> tuple[TrailLine, ...]:
 
 
 def raised_words(floor: Floor) -> str:
-    """What the night raised and for which purpose; until it is closed, that this is not known."""
+    """What the night raised and for which purpose; until it is closed, it says that this is not
+    known yet."""
     if floor.status != CLOSED_NIGHT:
         return words("evening.not_yet")
     purpose = floor.plan.report.purpose if floor.plan and floor.plan.report else ""

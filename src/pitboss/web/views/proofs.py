@@ -1,4 +1,5 @@
-"""The proofs of a round's electronic outcomes: promise, seed, and how the outcome follows."""
+"""The proofs of a round's electronic outcomes: the promise, the seed, and how the outcome
+follows."""
 
 from __future__ import annotations
 
@@ -31,8 +32,8 @@ SHOWN = 12
 
 
 class RoundContext(Struct, frozen=True):
-    """What a round needs beside its rows: revealed seeds, names, the rounds before and after it,
-    and in which round each draw of the table was made."""
+    """What a round needs besides its rows: revealed seeds, names, the rounds before and after it,
+    and the round of each draw at the table."""
 
     seeds: Seeds
     names: Mapping[str, str]
@@ -85,7 +86,7 @@ def _draw_proof(
 
 
 def _shuffle_proof(rules: Rules, transition: Transition, beside: RoundContext) -> ProofView:
-    """The shuffle of an earlier round, from which the cards of this one were dealt."""
+    """The shuffle in an earlier round that gave this round its cards."""
     live = transition.before.tables[transition.entry.order.table]
     block, draw = live.draws.block, live.draws.drawn
     seed = beside.seeds.get((live.plan.id, block), "")
@@ -147,7 +148,7 @@ def _stack(rules: Rules, live: LiveTable, seed: bytes, lying: Sequence[int]) -> 
 
 
 def _derivation(rules: Rules, live: LiveTable, draw: int, seed: bytes) -> Iterator[str]:
-    """How a draw follows from its seed, step by step, so that anyone can repeat it."""
+    """How a draw follows from its seed, step by step, so anyone can repeat it."""
     of = live.draws
     text = draw_text(live.plan.id, of.block, of.words, draw)
     lines = " ⏎ ".join((*text.split("\n")[:-1], "0"))

@@ -70,7 +70,7 @@ def raffle_view(service: NightService, viewer: Viewer) -> RaffleView | None:
 
 
 def is_key_hidden(floor: Floor, viewer: Viewer) -> bool:
-    """Whether the journal holds what the first of two people keyed in at a drawing, and the viewer
+    """Whether the journal has what the first of two people keyed in at a drawing, while the viewer
     may be the second."""
     begun = open_drawing(floor.raffle)
     if begun is None or not begun.keyed_by or viewer.only_reads(floor):
@@ -104,7 +104,7 @@ def _drawing_view(raffle: Raffle, number: int, names: dict[str, str]) -> Drawing
 
 
 def _desk(service: NightService) -> RaffleDesk:
-    """What those who sell tickets and draw see. What someone keyed in is no part of it."""
+    """What the people who sell tickets and draw see. It never includes what someone keyed in."""
     floor, names = service.floor, service.credentials.names
     raffle, begun = floor.raffle, open_drawing(floor.raffle)
     sales = [sale for sale in raffle.sales.values() if not sale.void]

@@ -1,4 +1,4 @@
-"""What a result did to every wager, with reasons and clauses on request."""
+"""What a result did to every wager, with reasons and clauses if asked for."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from pitboss.web.views.law import law_views
 
 
 def result_view(rules: Rules, table: Table) -> ResultView | None:
-    """The result on the table now, or the last one; without the reasons of its lines."""
+    """The result on the table now, or the last one, without the reasons for its lines."""
     called = table.called or table.last
     if rules.game.play is not None:
         return _card_result(rules, table)
     if called is None:
         return None
     paid = table.called is None
-    on = not paid or seats_throw(rules, table)  # if every player throws, the round goes on
+    on = not paid or seats_throw(rules, table)  # where every player throws, the round goes on
     number = table.round if on else table.round - 1
     lines = tuple(line_view(rules, line) for line in called.lines)
     words = Referee.at(rules, table).announcement
@@ -48,7 +48,7 @@ def result_view(rules: Rules, table: Table) -> ResultView | None:
 def mark_correction(
     result: ResultView | None, corrected: tuple[int, str] | None
 ) -> ResultView | None:
-    """The last result, marked if another one was called first: in which round, and what it was."""
+    """The last result; if it corrects another one, marked with that one and its round."""
     if result is None:
         return None
     is_so = corrected is not None and corrected[0] == result.round
@@ -104,7 +104,8 @@ def _card_result(rules: Rules, table: Table) -> ResultView | None:
 
 
 def _ended_lines(rules: Rules, table: Table) -> tuple[e.SettlementLine, ...]:
-    """The wagers that the result on the table decided or moved. Some hands end before others."""
+    """The wagers that the result on the table decided or moved. Some hands end earlier than
+    others."""
     called, cards = table.called or table.last, table.cards
     if rules.game.play is None:
         return called.lines if called is not None else ()
@@ -116,8 +117,8 @@ def _ended_lines(rules: Rules, table: Table) -> tuple[e.SettlementLine, ...]:
 
 
 def explain_line(rules: Rules, table: Table, line: e.SettlementLine) -> LineView:
-    """How a wager ended and why: by the called result, or by the round of cards. Only winnings and
-    losses are shown as money.
+    """How a wager ended and why: by the result that was called, or by the round of cards. Only wins
+    and losses are shown as money.
     """
     if rules.game.play is None:
         called = table.called or table.last

@@ -1,4 +1,5 @@
-"""Who may do something now, as the core decides: a console shows what its viewer can really do."""
+"""Who may do something now; the core decides, so a console shows only what its viewer can really
+do."""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ matter."""
 
 
 def may_order(floor: Floor, who: str, command: o.AnyCommand, table: str) -> bool:
-    """Whether someone may give an order at a table and sign for it, before the rules of play are
-    asked.
+    """Whether someone may give an order at a table and sign for it; the rules of play are checked
+    later.
     """
     order, live = o.Order("", who, command, table), floor.tables[table]
     if verify_reader(floor, order) is not None:
@@ -34,7 +35,7 @@ def may_order(floor: Floor, who: str, command: o.AnyCommand, table: str) -> bool
 
 
 def refusal_of(floor: Floor, who: str, command: o.AnyCommand, table: str) -> Refusal | None:
-    """What the core would say to an order; nothing is done."""
+    """What the core would say to an order, without carrying it out."""
     answer = decide(floor, o.Order("", who, command, table), _ANY_SEED)
     return answer if isinstance(answer, Refusal) else None
 
@@ -46,7 +47,7 @@ def command_in_role(
     roles: Iterable[str],
     make: Callable[[str], o.AnyCommand],
 ) -> tuple[o.AnyCommand, bool]:
-    """A command in the first role that lets someone order it, and whether there is one."""
+    """A command in the first role that lets someone order it, and whether there is such a role."""
     commands = [make(role) for role in roles]
     for command in commands:
         if may_order(floor, who, command, table):

@@ -1,4 +1,4 @@
-"""A table as a viewer may see it: a public view, made once, plus the viewer's own things."""
+"""A table as a viewer may see it: a public view, made once, plus what is the viewer's own."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ _ACT_WORDS: dict[type, str] = {
 
 
 class TableContext(Struct, frozen=True, kw_only=True):
-    """What a view needs beside the floor: the table's record, names, and the clock.
+    """What a view needs besides the floor: the table's record, names, and the clock.
 
-    `until_ms` is when the table continues by itself; 0 if it waits for its dealer. `is_waiting`: it
-    would continue by itself, but only after a guest does something. `result` is the one shown
-    before, if it is still the same.
+    `until_ms` is when the table goes on by itself; 0 if it waits for its dealer. `is_waiting`: it
+    would go on by itself, but only after a guest does something. `result` is the one shown before,
+    if it is still the same.
     """
 
     record: TableRecord
@@ -177,7 +177,7 @@ def _drawn_table(rules: Rules, live: LiveTable, table: Table, around: TableConte
 
 
 def _due(rules: Rules, table: Table) -> str:
-    """What players wait for at a table with dice or a wheel while no wagers are taken."""
+    """What players wait for at a table with dice or a wheel while it takes no wagers."""
     if table.status != OPEN or table.betting or table.automatic or rules.game.play is not None:
         return ""
     due = current_step(rules, table)
@@ -279,7 +279,8 @@ def _device_view(live: LiveTable) -> DeviceView:
 
 
 def _own_words(floor: Floor, live: LiveTable, guest: str) -> WordsView | None:
-    """A guest's part in the draws of a table; None for someone who sits elsewhere and has none."""
+    """A guest's part in the draws of a table; None for someone who sits elsewhere and has no
+    part."""
     draws = live.draws
     if not guest or floor.plan is None or not live.plan.electronic:
         return None
@@ -304,11 +305,11 @@ def personal_view(
     sat: Mapping[int, int],
     explain: Callable[[TableView], tuple[LineView, ...]],
 ) -> TableView:
-    """A table's public view, with what the viewer alone may see.
+    """A table's public view, plus what only this viewer may see.
 
     `sat` is the round in which each seat was taken: anything earlier belonged to someone else.
-    `explain` gives the lines of the result with their reasons. Reasons are long, so guests get only
-    those of their own wagers.
+    `explain` returns the lines of the result with their reasons. Reasons are long, so guests get
+    only those for their own wagers.
     """
     live, rules = floor.tables[view.id], rules_of(floor, view.id)
     works = viewer.works_at(floor, view.id)
@@ -352,8 +353,8 @@ def _own_seat(seat: SeatView, table: Table, yours: bool) -> SeatView:
 
 
 def _own_turn(view: TableView, floor: Floor, mine: set[int]) -> TurnView | None:
-    """The decision that the table waits for. Only whoever decides sees the choices, because they
-    reveal face-down cards."""
+    """The decision that the table waits for. Only the player who decides sees the choices, because
+    they reveal face-down cards."""
     if view.turn is None or view.turn.seat not in mine:
         return view.turn
     need = _need(rules_of(floor, view.id), floor.tables[view.id].table)
@@ -368,7 +369,7 @@ def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView
         for command in referee.legal_besides_betting(seat, dice=not table.automatic):
             if not isinstance(command, c.Choose):
                 acts.append(ActView(words=_words(rules, command), command=command))
-        # A button that is lit but not armed starts nothing: a press would be an incident.
+        # A button that is lit but not armed starts nothing, and pressing it would be an incident.
         if lit == seat and armed_position(rules, table) == seat:
             acts.append(
                 ActView(words=_words(rules, c.PressButton(seat)), command=c.PressButton(seat))
@@ -394,7 +395,7 @@ def _words(rules: Rules, command: c.Command) -> str:
 
 
 def _stake_elsewhere(rules: Rules, table: Table, seat: int, command: c.Command) -> int:
-    """How much of a maximum the player and any partners have used up at other seats."""
+    """How much of a maximum the player and any partners have already staked at other seats."""
     if not isinstance(command, c.PlaceWager) or command.wager in rules.macros:
         return 0
     key = command.wager
@@ -402,8 +403,8 @@ def _stake_elsewhere(rules: Rules, table: Table, seat: int, command: c.Command) 
 
 
 def legal_acts(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
-    """Everything a seat may do now. For a wager: the smallest and largest stake, and the multiple
-    in which it is raised, so that a screen can offer stakes that can be paid exactly."""
+    """Everything a seat may do now. For a wager: the smallest and largest stake, and the step by
+    which it is raised, so a screen can offer stakes that can be paid exactly."""
     most = limits_of(table, seat)[1]
     acts = []
     for command in Referee.at(rules, table).legal(seat):

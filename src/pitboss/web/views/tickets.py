@@ -9,7 +9,7 @@ from pitboss.web.shapes import OwnTickets, TicketRun, WonView
 
 
 def planned_raffle(floor: Floor) -> RafflePlan | None:
-    """The drawing of a night, if it has one and something to draw."""
+    """The drawing of a night, if it has one and there is something to draw."""
     plan = floor.plan
     return plan.raffle if plan is not None and drawn_prizes(floor) else None
 

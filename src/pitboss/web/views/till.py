@@ -1,7 +1,8 @@
-"""The till page: counts, what they found, cash boxes and pads, for those whose work it is.
+"""The till page: counts and what they found, cash boxes and pads, for the people who work with
+them.
 
-The figure of a first count is in none of it. Two figures that differ are for who settles counts,
-and for auditors.
+It never shows the figure of a first count. If two figures differ, only the people who settle counts
+and auditors see them.
 """
 
 from __future__ import annotations
@@ -62,8 +63,8 @@ def till_view(service: NightService, viewer: Viewer) -> TillView:
 
 
 def is_count_hidden(floor: Floor, viewer: Viewer) -> bool:
-    """Whether the journal holds a count that this viewer may not see now: someone who counts, while
-    a second count is awaited, or while two that differ are for others to settle."""
+    """Whether the journal has a count that this viewer may not see now: while a second count is
+    still to come and the viewer may make it, or while two counts differ and others settle them."""
     if not _may(floor, viewer, "count money"):
         return False
     settles = _may(floor, viewer, "settle counts")
@@ -74,8 +75,8 @@ def is_count_hidden(floor: Floor, viewer: Viewer) -> bool:
 
 
 def _has_counted(figures: tuple[CountFigure, ...], viewer: Viewer) -> bool:
-    """Whether one of two figures that differ is the viewer's. Who counts again and settles counts
-    besides sees no more than the other one."""
+    """Whether one of two differing figures is the viewer's. Someone who counts again sees no more
+    than the other counter does, even if that person also settles counts."""
     return any(figure.by == viewer.who for figure in figures)
 
 
@@ -133,7 +134,7 @@ def _is_counted(floor: Floor, kind: str, name: str) -> bool:
 
 
 def _chips_of(floor: Floor, kind: str, name: str) -> tuple[int, ...]:
-    """The chips that may be there, largest first: a window has those of every table."""
+    """The chips that may be there, largest first: a window has the chips of every table."""
     if kind in BOXES:
         return ()
     tables = [floor.tables[name]] if kind == "rack" else list(floor.tables.values())

@@ -12,13 +12,13 @@ from pitboss.pit.view import PUBLIC
 
 ANYBODY, GUEST, STAFF = "public", "guest", "staff"
 CLOSING_ACTS = ("close the night", "attest", "record expenses", "record the deposit")
-"""The acts that belong to the page of the close."""
+"""The acts that are done on the close page."""
 
 
 class Viewer(Struct, frozen=True):
-    """A person looking at the floor: anyone, a guest, or a staff member.
+    """A person looking at the floor: anyone at all, a guest, or a staff member.
 
-    `only`: a staff member who may see the console of this table alone, because it was handed over
+    `only`: a staff member who may see nothing but this table's console, because it was handed over
     without a PIN.
     """
 
@@ -35,7 +35,7 @@ class Viewer(Struct, frozen=True):
         return 0 if works and self.who in live.posts.values() else PUBLIC
 
     def works_at(self, floor: Floor, table: str) -> bool:
-        """Whether the viewer works at a table: at a post, or all over the floor."""
+        """Whether the viewer works at a table, at a post there or anywhere on the floor."""
         if self.kind != STAFF or floor.plan is None or self.only not in ("", table):
             return False
         roles = self.roles(floor)
@@ -74,7 +74,7 @@ class Viewer(Struct, frozen=True):
         return bool(set(right.roles) & set(self.roles(floor))) or self.oversees(floor)
 
     def closes(self, floor: Floor) -> bool:
-        """Whether the viewer has a part in the close, or audits it."""
+        """Whether the viewer takes part in the close, or audits it."""
         if self.kind != STAFF or floor.plan is None or self.only:
             return False
         house = floor.plan.house
