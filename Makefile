@@ -105,7 +105,7 @@ lock:  ## resolve the three locks (newer versions: LOCK_FLAGS=--upgrade)
 	@test -n "$(PY)" || { echo "Need Python >= 3.11 with venv (Debian/Ubuntu: apt install python3-venv)" >&2; exit 1; }
 	$(PY) -m venv .venv-lock
 	.venv-lock/bin/pip install -q --disable-pip-version-check uv
-	@$(UV_COMPILE) --extra floor --extra plan --group build -o requirements.lock
+	@$(UV_COMPILE) --extra floor --extra paper --extra plan --group build -o requirements.lock
 	@$(UV_COMPILE) --all-extras --group dev -c requirements.lock -o requirements-dev.lock
 	@$(UV_COMPILE) --group bench -c requirements-dev.lock -o requirements-bench.lock
 

@@ -27,7 +27,8 @@ from pitboss.paper.guide import (
     option_title,
     option_words,
 )
-from pitboss.paper.page import as_html, as_text
+from pitboss.paper.html import as_html
+from pitboss.paper.text import as_text
 from pitboss.paper.wording import odds_wording
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import BadOption, Value

@@ -10,7 +10,9 @@ import pytest
 from pitboss.analysis.solver import strategy_card
 from pitboss.analysis.strategy_card import StrategyCard
 from pitboss.games import load
-from pitboss.paper.strategy import card_html, card_text, card_values
+from pitboss.paper.html import as_html
+from pitboss.paper.strategy import card_page, card_values
+from pitboss.paper.text import as_text
 
 
 @cache
@@ -86,7 +88,7 @@ def test_hands_that_leave_their_row_cost_little_to_miss() -> None:
 )
 def test_the_cards_in_print(game: str, edge: str) -> None:
     rules = load(game).rules({})
-    text, page = card_text(rules, card(game)), card_html(rules, card(game))
+    text, page = as_text(card_page(rules, card(game))), as_html(card_page(rules, card(game)))
     assert f"the house keeps {edge} of each first stake" in text
     assert page.startswith("<!doctype html>")
     assert edge in page

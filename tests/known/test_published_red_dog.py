@@ -12,7 +12,8 @@ import pytest
 from pitboss.analysis.report import rows
 from pitboss.games import load
 from pitboss.games.night_red_dog.solver import BEST, NEVER, solve, spreads, strategy_card
-from pitboss.paper.strategy import card_text
+from pitboss.paper.strategy import card_page
+from pitboss.paper.text import as_text
 
 GAME = "night.red_dog"
 
@@ -98,7 +99,7 @@ def test_mistakes_cost_what_a_raise_brings() -> None:
 
 def test_the_strategy_card_says_when_to_raise() -> None:
     rules = load(GAME).rules(decks=6)
-    text = card_text(rules, strategy_card(rules))
+    text = as_text(card_page(rules, strategy_card(rules)))
     assert "spread 6, pays 1 to 1, wins 46.4516%   stay        7.1\n" in text
     assert "spread 7, pays 1 to 1, wins 54.1935%   raise       8.4\n" in text
     assert "the house keeps 2.7978% of each first stake" in text

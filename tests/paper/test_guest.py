@@ -7,8 +7,10 @@ import re
 import pytest
 
 from pitboss.games import game_ids, load
-from pitboss.paper.guest_sheet import MOST_LINES, guest, guest_html, guest_text
+from pitboss.paper.guest_sheet import MOST_LINES, guest
+from pitboss.paper.html import as_html
 from pitboss.paper.page import Grid
+from pitboss.paper.text import as_text
 from tests.cli.ready import says
 
 GAMES = pytest.mark.parametrize("game_id", game_ids())
@@ -17,7 +19,7 @@ GAMES = pytest.mark.parametrize("game_id", game_ids())
 @GAMES
 def test_it_is_one_page_without_clauses_that_shows_what_wagers_pay(game_id: str) -> None:
     game = load(game_id)
-    text = guest_text(game)
+    text = as_text(guest(game))
     assert len(text.splitlines()) <= MOST_LINES
     assert max(map(len, text.splitlines())) <= 80
     assert not re.search(r"\d+:\d+-\d|TAS-MD|†|_|@", text)
@@ -34,10 +36,10 @@ def test_it_is_one_page_without_clauses_that_shows_what_wagers_pay(game_id: str)
 
 
 def test_it_tells_what_may_be_decided_and_what_was_left_out() -> None:
-    sheet = guest_text(load("night.red_dog"))
+    sheet = as_text(guest(load("night.red_dog")))
     assert "What you may do" in sheet
     assert "Raise" in sheet
-    craps = " ".join(guest_text(load("nj.automated_craps")).split())
+    craps = " ".join(as_text(guest(load("nj.automated_craps"))).split())
     assert "more kinds of wager are in the gaming guide" in craps
     assert "pass 1 to 1 1.41%" in craps
     assert "odds behind" not in craps  # nobody can begin with them
@@ -58,15 +60,15 @@ def test_it_tells_what_may_be_decided_and_what_was_left_out() -> None:
 def test_a12_wagers_that_a_decision_changes_are_not_said_to_be_closed(
     game_id: str, decides: bool
 ) -> None:
-    text = " ".join(guest_text(load(game_id)).split())
+    text = " ".join(as_text(guest(load(game_id))).split())
     assert ("wagers change only by what you decide" in text) is decides
     assert ("no wager is made, raised or taken back" in text) is not decides
 
 
 def test_house_options_and_forms() -> None:
     game = load("night.roulette")
-    assert "37" in guest_text(game, {"wheel": "single_zero"})
-    assert "straight (any of 38)" in guest_html(game)
+    assert "37" in as_text(guest(game, {"wheel": "single_zero"}))
+    assert "straight (any of 38)" in as_html(guest(game))
     assert "For guests" in says("guide", "night.roulette", "--guest")
     assert "For guests" not in says("guide", "night.roulette")
     assert '"below": "For guests' in says("guide", "night.roulette", "--guest", "--json")
@@ -90,5 +92,5 @@ def test_house_options_and_forms() -> None:
 def test_a_guest_is_told_what_is_posted_and_what_it_costs(
     game_id: str, options: dict[str, object], posted: str
 ) -> None:
-    sheet = " ".join(guest_text(load(game_id), options).split())
+    sheet = " ".join(as_text(guest(load(game_id), options)).split())
     assert posted in sheet

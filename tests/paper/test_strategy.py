@@ -10,7 +10,9 @@ import pytest
 from pitboss.analysis.solver import strategy_card
 from pitboss.analysis.strategy_card import StrategyCard
 from pitboss.games import load
-from pitboss.paper.strategy import card_html, card_text, card_values
+from pitboss.paper.html import as_html
+from pitboss.paper.strategy import card_page, card_values
+from pitboss.paper.text import as_text
 from pitboss.rulebook.game import Rules
 
 UP = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
@@ -68,7 +70,7 @@ def test_hands_that_leave_their_row_cost_what_following_it_would() -> None:
 
 def test_text_and_html_say_the_same() -> None:
     rules, made = card(decks=1)
-    text, html = card_text(rules, made), card_html(rules, made)
+    text, html = as_text(card_page(rules, made)), as_html(card_page(rules, made))
     assert text.startswith("BLACKJACK: STRATEGY CARD\n")
     assert "With this play the house keeps 0.2261% of each first stake." in text
     assert "With this play the house keeps 0.2261% of each first stake." in html
@@ -96,6 +98,6 @@ def test_figures_in_many_columns_are_not_torn_apart() -> None:
     rules = load("night.caribbean_stud").rules({})
     made = strategy_card(rules)
     assert made is not None
-    lines = card_text(rules, made).splitlines()
+    lines = as_text(card_page(rules, made)).splitlines()
     assert max(map(len, lines)) <= 80
     assert any(line.startswith("A K Q 36.2 36.3 11.8") for line in lines)

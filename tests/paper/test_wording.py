@@ -9,8 +9,10 @@ import pytest
 from pitboss.games import game_ids, load
 from pitboss.layout import layout_of
 from pitboss.layout.svg import svg
-from pitboss.paper.guest_sheet import guest_html, guest_text
-from pitboss.paper.guide import guide_html, guide_text
+from pitboss.paper.guest_sheet import guest
+from pitboss.paper.guide import guide
+from pitboss.paper.html import as_html
+from pitboss.paper.text import as_text
 from pitboss.paper.wording import OddsWithFor, odds_wording
 from pitboss.rulebook.clause import all_readings, clauses_of
 from tests.playing import clause
@@ -59,7 +61,7 @@ WORDED = {
 )
 def test_every_guide_states_odds_with_to(game_id: str) -> None:
     game = load(game_id)
-    for page in (guide_text(game), guide_html(game)):
+    for page in (as_text(guide(game)), as_html(guide(game))):
         assert re.search(r"\b\d+ to \d+\b", page)
         assert odds_wording(page) == page
         broken = re.sub(r"\b(\d+) to (\d+)\b", r"\1 for \2", page)
@@ -81,7 +83,7 @@ REACH = {
 def test_layouts_and_guest_pages_state_odds_with_to(game_id: str) -> None:
     rules = load(game_id).rules()
     drawn = [svg(layout_of(rules, narrow=narrow)) for narrow in (False, True)]
-    for page in (*drawn, guest_text(rules.game), guest_html(rules.game)):
+    for page in (*drawn, as_text(guest(rules.game)), as_html(guest(rules.game))):
         assert odds_wording(page) == page
     assert re.search(r"\d TO \d", drawn[0])
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from pitboss.games import load
-from pitboss.paper.guide import guide_text
+from pitboss.paper.guide import guide
+from pitboss.paper.text import as_text
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.option import BadOption
 from tests.playing import clause, make_ready, opens_only_after, play, plays
@@ -284,7 +285,7 @@ def test_the_odds_may_be_raised_at_one_table_or_all_but_never_lowered(where: str
 def test_the_guide_says_that_the_odds_are_never_lowered() -> None:
     game = load(GAME)
     floor = game.law["20.31(f)"]
-    assert floor.says in " ".join(guide_text(game).split())
+    assert floor.says in " ".join(as_text(guide(game)).split())
 
 
 @clause(OWN + "e-spread-two")

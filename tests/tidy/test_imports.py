@@ -92,6 +92,10 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
     "games/__init__.py": {
         "pathlib": "a folder of games that a user names",
     },
+    "paper/pdf.py": {
+        "importlib.resources": "the template is data of the package",
+        "read_bytes()": "the template is data of the package",
+    },
     "rulebook/game_folders.py": {
         "importlib.resources": "finds the games by scanning folders",
         "os": "folders that a user names reach the processes that this one starts",

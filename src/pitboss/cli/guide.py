@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.errors import InputError
-from pitboss.cli.parser import add_game, add_json, add_options, nonempty
+from pitboss.cli.page_output import add_page_output, write_page, write_text
+from pitboss.cli.parser import add_game, add_json, add_options
 from pitboss.cli.screen import as_json
 from pitboss.equipment.chips import ODDEST, run_of
 
@@ -30,49 +29,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     says = "the chip values at a table, such as 5,25,100, to print the stakes they can pay exactly"
     parser.add_argument("--chips", metavar="VALUES", type=values, default=(), help=says)
     parser.add_argument("--guest", action="store_true", help="one page for guests")
-    parser.add_argument("--html", action="store_true", help="as one HTML file, ready to print")
-    says = "write it to a file (.html is HTML)"
-    parser.add_argument("--out", metavar="FILE", type=nonempty, help=says)
+    add_page_output(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the guide, or write it to a file."""
+    import msgspec
+
     from pitboss.cli.choose import choose_game, choose_rules
     from pitboss.games import REFERENCE
+    from pitboss.paper.guest_sheet import guest
+    from pitboss.paper.guide import guide
 
     game = choose_game(args.game)
     options: dict[str, object] = dict(args.option)
     choose_rules(game, args.option)
-    text = _text(game, options, args)
+    page = (guest if args.guest else guide)(game, options, _stakes(game, options, args.chips))
     if game.id.startswith(REFERENCE):
         print(f"pitboss: {OPTIONS_FIRST}", file=sys.stderr)
-    if args.out is None:
-        print(text, end="")
-        return 0
-    try:
-        Path(args.out).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(
-            f"cannot write {args.out!r}: {(error.strerror or 'failed').lower()}"
-        ) from None
-    print(f"wrote {args.out}")
-    return 0
-
-
-def _text(game: Game, options: dict[str, object], args: argparse.Namespace) -> str:
-    from pitboss.paper.guest_sheet import guest, guest_html, guest_text
-    from pitboss.paper.guide import guide, guide_html, guide_text
-
-    stakes = _stakes(game, options, args.chips)
     if args.json:
-        import msgspec
-
-        page = msgspec.to_builtins((guest if args.guest else guide)(game, options, stakes))
-        return as_json({"game": game.id, "options": options, **page})
-    is_html = args.html or (args.out or "").endswith((".html", ".htm"))
-    in_html, in_text = (guest_html, guest_text) if args.guest else (guide_html, guide_text)
-    return (in_html if is_html else in_text)(game, options, stakes)
+        values = {"game": game.id, "options": options, **msgspec.to_builtins(page)}
+        write_text(as_json(values), args)
+    else:
+        write_page(page, args)
+    return 0
 
 
 def _stakes(game: Game, options: dict[str, object], chips: tuple[int, ...]) -> Stakes | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from pitboss.cli.errors import InputError
+from pitboss.cli.page_output import add_page_output, write_page
 from pitboss.cli.parser import add_game, add_json, add_options
 from pitboss.cli.screen import print_json
 
@@ -13,7 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `pitboss strategy`."""
     add_game(parser)
     add_options(parser)
-    parser.add_argument("--html", action="store_true", help="as one HTML file, ready to print")
+    add_page_output(parser)
     add_json(parser)
 
 
@@ -21,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the card."""
     from pitboss.analysis.solver import strategy_card
     from pitboss.cli.choose import choose_game, choose_rules
-    from pitboss.paper.strategy import card_html, card_text, card_values
+    from pitboss.paper.strategy import card_page, card_values
 
     game = choose_game(args.game)
     rules = choose_rules(game, args.option)
@@ -33,5 +34,5 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(card_values(rules, card))
         return 0
-    print(card_html(rules, card) if args.html else card_text(rules, card), end="")
+    write_page(card_page(rules, card), args)
     return 0

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pitboss.analysis.report import rows
 from pitboss.paper.decisions import play_clauses
 from pitboss.paper.guide import edge_text, help_line, pays_text, sentence, step_text
-from pitboss.paper.page import Block, Grid, Items, Page, Section, Terms, Words, as_html, as_text
+from pitboss.paper.page import Block, Grid, Items, Page, Section, Terms, Words
 from pitboss.paper.paytable import PayLine, Stakes, pay_lines, wager_of
-from pitboss.paper.wording import odds_wording
+from pitboss.paper.text import as_text
 from pitboss.rulebook.game import Game, Rules
 from pitboss.rulebook.option import pick
 from pitboss.rulebook.procedure import ENDS, Does
@@ -29,20 +29,6 @@ SENTENCES = 2
 EDGE = "House edge: what the house keeps on average of each unit staked"
 AT_BEST = ", if every decision is the best one"
 GAIN = "; a minus is the player's gain on a wager that is made, or left up, only where it pays"
-
-
-def guest_text(
-    game: Game, options: dict[str, object] | None = None, stakes: Stakes | None = None
-) -> str:
-    """The guest's sheet of a game as plain text."""
-    return odds_wording(as_text(guest(game, options, stakes)))
-
-
-def guest_html(
-    game: Game, options: dict[str, object] | None = None, stakes: Stakes | None = None
-) -> str:
-    """The guest's sheet of a game as one HTML file."""
-    return odds_wording(as_html(guest(game, options, stakes)))
 
 
 def guest(

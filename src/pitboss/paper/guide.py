@@ -12,7 +12,7 @@ from fractions import Fraction
 from pitboss.analysis.report import rows
 from pitboss.equipment.figures import percent
 from pitboss.paper.decisions import play_clauses
-from pitboss.paper.page import Grid, Items, Page, Section, Terms, Words, as_html, as_text
+from pitboss.paper.page import Grid, Items, Page, Section, Terms, Words
 from pitboss.paper.paytable import (
     PayEntry,
     PayLine,
@@ -44,20 +44,6 @@ HELP_LINES = {
     "New Jersey": "1-800-GAMBLER",
     "Tasmania": "the Gambling Helpline, 1800 858 858",
 }
-
-
-def guide_text(
-    game: Game, options: dict[str, object] | None = None, stakes: Stakes | None = None
-) -> str:
-    """The guide of a game as plain text."""
-    return odds_wording(as_text(guide(game, options, stakes)))
-
-
-def guide_html(
-    game: Game, options: dict[str, object] | None = None, stakes: Stakes | None = None
-) -> str:
-    """The guide of a game as one HTML file."""
-    return odds_wording(as_html(guide(game, options, stakes)))
 
 
 def guide(

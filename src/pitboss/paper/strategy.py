@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pitboss.analysis.exact import as_text as fraction
 from pitboss.analysis.strategy_card import Chart, StrategyCard, StrategyCell
-from pitboss.paper.page import Block, Grid, Items, Page, Section, Words, as_html, as_text
+from pitboss.paper.page import Block, Grid, Items, Page, Section, Words
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import option_text
 
@@ -15,16 +15,6 @@ SHOWN, CARDS_SHOWN = 40, 3
 """How many hands that differ from their row are printed, and of how many cards; the rest are
 counted.
 """
-
-
-def card_text(rules: Rules, card: StrategyCard) -> str:
-    """The card as plain text."""
-    return as_text(card_page(rules, card))
-
-
-def card_html(rules: Rules, card: StrategyCard) -> str:
-    """The card as one HTML file."""
-    return as_html(card_page(rules, card))
 
 
 def card_page(rules: Rules, card: StrategyCard) -> Page:

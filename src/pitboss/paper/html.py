@@ -1,0 +1,136 @@
+"""A printed page as one HTML file that needs nothing else: no script, font, image or network."""
+
+from __future__ import annotations
+
+from html import escape
+
+from pitboss.paper.page import (
+    LAW,
+    NOTE,
+    Blanks,
+    Block,
+    Grid,
+    Items,
+    Page,
+    Picture,
+    Terms,
+    Words,
+    parts,
+)
+from pitboss.paper.wording import odds_wording
+
+_STYLE = """\
+:root { color-scheme: light dark; }
+body { font: 1.05rem/1.5 Georgia, 'Times New Roman', serif; max-width: 46rem;
+  margin: 2rem auto; padding: 0 1rem; }
+h1 { margin-bottom: 0; } h1 + p { margin-top: .2rem; }
+h2 { border-bottom: 1px solid; margin-top: 2rem; }
+li { margin: .3rem 0; }
+table { border-collapse: collapse; width: 100%; font-size: .95em; }
+caption { text-align: left; font-style: italic; padding-bottom: .3rem; }
+th, td { text-align: left; vertical-align: top; padding: .25rem .8rem .25rem 0;
+  border-bottom: 1px solid #8888; }
+td { font-variant-numeric: tabular-nums; }
+tr > :nth-child(n+3) { white-space: nowrap; }
+dt { font-weight: bold; margin-top: .6rem; } dd { margin-left: 1.5rem; }
+.table { overflow-x: auto; } .table + .table { margin-top: 1.4rem; }
+.chart { table-layout: fixed; } .chart td, .chart thead th { text-align: center; padding: .15rem; }
+.chart th:first-child { width: 4.5rem; text-align: left; padding: .15rem .3rem; }
+.t1, .t2, .t3, .t4, .t5 { color: #111; print-color-adjust: exact; border: 1px solid #fff8; }
+.t1 { background: #f2c9c4; } .t2 { background: #cfe8cf; } .t3 { background: #c9dcf2; }
+.t4 { background: #f3e3b3; } .t5 { background: #ddd; }
+.law { font-size: .8em; opacity: .75; } .law span { white-space: nowrap; }
+sup { font-size: .7em; line-height: 0; } sup a { text-decoration: none; padding: 0 .1em; }
+@counter-style dagger { system: extends decimal; prefix: '†'; suffix: ' '; }
+.notes { list-style: dagger; }
+.check { list-style: '☐  '; } .blanks { list-style: none; padding: 0; }
+.blanks li { display: flex; gap: .6rem; margin: 1.1rem 0; }
+.blanks li::after { content: ''; flex: 1; border-bottom: 1px solid; }
+.drawing svg { width: 100%; height: auto; }
+@media print { body { max-width: none; margin: 0; padding: 0; font-size: 9.5pt; line-height: 1.35;
+    color: #000; background: #fff; }
+  h2 { break-after: avoid; margin-top: 1.2rem; }
+  dt { break-after: avoid; } tr, dt, dd, li, caption { break-inside: avoid; }
+  thead { display: table-header-group; } .table { overflow: visible; }
+  a { color: inherit; text-decoration: none; } @page { margin: 16mm; } }
+"""
+
+
+def as_html(page: Page) -> str:
+    """The page as one HTML file that needs nothing else: no script, font, image or network."""
+    body = [f"<h1>{escape(page.title)}</h1>", f"<p>{escape(page.below)}</p>"]
+    for number, section in enumerate(page.sections, 1):
+        body.append(f'<section aria-labelledby="s{number}">')
+        body.append(f'<h2 id="s{number}">{escape(section.heading)}</h2>')
+        body += [_block_html(block) for block in section.blocks]
+        body.append("</section>")
+    if page.notes:
+        body.append('<section aria-labelledby="notes"><h2 id="notes">Notes</h2>')
+        body.append('<ol class="notes">')
+        for number, (name, text) in enumerate(page.notes, 1):
+            words = f"<strong>{escape(name)}</strong>: {escape(text)}"
+            body.append(f'<li id="note{number}">{words}</li>')
+        body.append("</ol></section>")
+    head = (
+        '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, '
+        f'initial-scale=1">\n<title>{escape(page.title)}</title>\n<style>\n{_STYLE}</style>'
+    )
+    start = f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n<main>\n'
+    return odds_wording("".join([start, "\n".join(body), "\n</main>\n</body>\n</html>\n"]))
+
+
+def _inline(text: str) -> str:
+    """A sentence with its citations set small and its note marks as links."""
+    return "".join(_part(kind, escape(part)) for kind, part in parts(text))
+
+
+def _part(kind: str, part: str) -> str:
+    if kind == LAW:  # no citation is broken across lines
+        cites = "</span>, <span>".join(part.split(", "))
+        return f'<small class="law"><span>{cites}</span></small>'
+    if kind == NOTE:
+        return f'<sup><a href="#note{part}" aria-label="note {part}">†{part}</a></sup>'
+    return part
+
+
+def _block_html(block: Block) -> str:
+    if isinstance(block, Words):
+        return f"<p>{_inline(block.text)}</p>"
+    if isinstance(block, Items):
+        tag = "ol" if block.numbered else 'ul class="check"' if block.checklist else "ul"
+        items = "\n".join(f"<li>{_inline(item)}</li>" for item in block.items)
+        return f"<{tag}>\n{items}\n</{tag.split()[0]}>"
+    if isinstance(block, Terms):
+        pairs = "\n".join(
+            f"<dt>{_inline(name)}</dt><dd>{_inline(text)}</dd>" for name, text in block.terms
+        )
+        return f"<dl>\n{pairs}\n</dl>"
+    if isinstance(block, Blanks):
+        labels = "\n".join(f"<li>{_inline(label)}</li>" for label in block.labels)
+        return f'<ul class="blanks">\n{labels}\n</ul>'
+    if isinstance(block, Picture):
+        width = f' style="width: {block.width_mm}mm"' if block.width_mm else ""
+        alone = block.svg[block.svg.index("<svg") :]
+        words = escape(block.words)
+        return f'<div class="drawing" role="img" aria-label="{words}"{width}>{alone}</div>'
+    return _grid_html(block)
+
+
+def _grid_html(grid: Grid) -> str:
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in grid.columns)
+    rows = []
+    for number, (first, *rest) in enumerate(grid.rows):
+        tints = grid.tints[number] if grid.tints else (0,) * len(rest)
+        cells = "".join(
+            f'<td class="t{tint}">{_inline(cell)}</td>' if tint else f"<td>{_inline(cell)}</td>"
+            for cell, tint in zip(rest, tints, strict=True)
+        )
+        rows.append(f'<tr><th scope="row">{_inline(first)}</th>{cells}</tr>')
+    caption = f"<caption>{escape(grid.caption)}</caption>" if grid.caption else ""
+    body = "\n".join(rows)
+    kind = ' class="chart"' if grid.tints else ""
+    return (
+        f'<div class="table" role="region" aria-label="{escape(grid.caption)}" tabindex="0">\n'
+        f"<table{kind}>{caption}\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n"
+        "</table>\n</div>"
+    )

@@ -1,0 +1,134 @@
+"""A printed page as PDF, tagged for screen readers (PDF/UA-1); the same page gives the same bytes.
+
+Typst sets it, offline and with the fonts that come with it. `page.typ` says how a page looks; what
+is on it goes there as data, so that no word of a page can be mistaken for markup.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pitboss.paper.page import Blanks, Block, Grid, Items, Page, Picture, Terms, Words, parts
+from pitboss.paper.wording import odds_wording
+
+if TYPE_CHECKING:
+    from typst import Compiler
+
+LETTER, A4 = "us-letter", "a4"
+NARROWEST, WIDEST = 2, 36
+"""The bounds of a column's share, in letters."""
+Value = str | int | bool | list["Value"] | dict[str, "Value"]
+"""A value of the data that a page is set from."""
+
+
+class PaperFault(Exception):
+    """A page that cannot be printed, with what is wrong in plain words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """The size of the paper, and whether the print is large."""
+
+    paper: str = LETTER
+    large: bool = False
+
+
+def as_pdf(page: Page, format: Format | None = None) -> bytes:
+    """The page as one PDF file."""
+    chosen = format or Format()
+    data = _page_data(page) | {"paper": chosen.paper, "large": chosen.large}
+    compiler, template = _compiler()
+    from typst import TypstError
+
+    try:
+        pdf = compiler.compile(
+            template,
+            format="pdf",
+            sys_inputs={"page": odds_wording(msgspec.json.encode(data).decode())},
+            pdf_standards=["ua-1"],
+            timestamp=0,
+        )
+    except TypstError as error:
+        raise PaperFault(f"{page.title!r} cannot be printed: {_plain(error.message)}") from None
+    assert isinstance(pdf, bytes)
+    return pdf
+
+
+@cache
+def _compiler() -> tuple[Compiler, bytes]:
+    """The compiler, with the fonts that it brings along, and the template."""
+    try:
+        from typst import Compiler
+    except ImportError:
+        raise PaperFault("PDF needs typst: pip install 'pitboss[paper]'") from None
+    template = files("pitboss.paper").joinpath("page.typ").read_bytes()
+    return Compiler(ignore_system_fonts=True), template
+
+
+def _plain(message: str) -> str:
+    """What typst says, without the name of the standard in front."""
+    return message.removeprefix("PDF/UA-1 error: ").replace("`", "")
+
+
+def _page_data(page: Page) -> dict[str, Value]:
+    return {
+        "title": page.title,
+        "below": page.below,
+        "sections": [
+            {"heading": section.heading, "blocks": [_block_data(block) for block in section.blocks]}
+            for section in page.sections
+        ],
+        "notes": [{"name": name, "text": _sentence(text)} for name, text in page.notes],
+    }
+
+
+def _block_data(block: Block) -> Value:
+    if isinstance(block, Words):
+        return {"kind": "words", "text": _sentence(block.text)}
+    if isinstance(block, Items):
+        items: Value = [_sentence(item) for item in block.items]
+        return {
+            "kind": "items",
+            "items": items,
+            "numbered": block.numbered,
+            "checklist": block.checklist,
+        }
+    if isinstance(block, Terms):
+        return {"kind": "terms", "terms": [list(map(_sentence, pair)) for pair in block.terms]}
+    if isinstance(block, Blanks):
+        return {"kind": "blanks", "labels": [_sentence(label) for label in block.labels]}
+    if isinstance(block, Picture):
+        return {
+            "kind": "drawing",
+            "svg": block.svg,
+            "words": block.words,
+            "width_mm": block.width_mm,
+        }
+    return _grid_data(block)
+
+
+def _grid_data(grid: Grid) -> Value:
+    return {
+        "kind": "grid",
+        "caption": grid.caption,
+        "widths": _widths(grid),
+        "columns": [_sentence(column) for column in grid.columns],
+        "rows": [[_sentence(cell) for cell in row] for row in grid.rows],
+        "tints": [list(row) for row in grid.tints],
+        "chart": bool(grid.tints),
+    }
+
+
+def _widths(grid: Grid) -> Value:
+    """What part of the page each column gets: as much as its longest cell needs, within bounds."""
+    columns = zip(grid.columns, *grid.rows, strict=True)
+    return [min(WIDEST, NARROWEST + max(map(len, column))) for column in columns]
+
+
+def _sentence(text: str) -> Value:
+    return [{"kind": kind, "text": part} for kind, part in parts(text)]
