@@ -3,10 +3,8 @@ comes back, stops. Servers, copies and their deaths are real processes."""
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
-import shutil
 import signal
 import socket
 import ssl
@@ -42,8 +40,9 @@ from pitboss.store.standby_marks import (
 )
 from pitboss.web.auth.cookies import TOKEN, cookie_name
 from tests.effort import effort
-from tests.patience import PATIENCE_S, hear_ctrl_c, wait_until
+from tests.patience import PATIENCE_S, wait_until
 from tests.promises import promise
+from tests.store.second_laptops import BY, SecondLaptop, pitboss
 from tests.verifier.program import FILE as VERIFIER
 from tests.web.browser.real_server import RealServer
 from tests.web.serving import Client, free_port
@@ -52,7 +51,6 @@ TAKE_OVERS, DEATHS = effort(commit=4, nightly=60), effort(commit=6, nightly=60)
 SEED = 35
 PAUSE_S = 0.1
 """A phone may not ask too often for long."""
-BY = "in-charge"
 
 
 class FirstLaptop(RealServer):
@@ -84,101 +82,13 @@ def rows_of(path: Path) -> list[Row]:
         store.close()
 
 
-def pitboss(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command."""
-    return subprocess.run(
-        [sys.executable, "-m", "pitboss", *words],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-        env={**os.environ, **environment},
-    )
-
-
-class SecondLaptop:
-    """A laptop with the key, in a folder of its own."""
-
-    def __init__(self, folder: Path, first: FirstLaptop) -> None:
-        folder.mkdir()
-        self.path, self.key = folder / "copy.pitboss", folder / "night.key"
-        shutil.copy(first.key, self.key)
-        self.files = ("--night", str(self.path), "--key", str(self.key))
-        self.first, self.said = first, list[str]()
-        self._process: subprocess.Popen[str] | None = None
-
-    def follow(self) -> None:
-        """Follow the first laptop until it has everything."""
-        command = ["-m", "pitboss", "floor", "standby", self.first.address, *self.files]
-        self.said.clear()
-        self._process = subprocess.Popen(
-            [sys.executable, *command],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            preexec_fn=hear_ctrl_c,
-        )
-        threading.Thread(target=self._read, args=(self._process,), daemon=True).start()
-        self.says("in step with")
-
-    def _read(self, process: subprocess.Popen[str]) -> None:
-        assert process.stdout is not None
-        with process.stdout as lines:
-            for line in lines:
-                self.said.append(line)
-
-    def says(self, words: str) -> None:
-        """Wait until it has said something."""
-        wait_until(lambda: any(f"  {words}" in line for line in self.said), f"it says: {words}")
-
-    def send(self, sign: int) -> None:
-        """Send a signal to the process that follows."""
-        assert self._process is not None
-        self._process.send_signal(sign)
-
-    def stop(self, sign: int = signal.SIGKILL) -> None:
-        """End the process that follows."""
-        if self._process is not None:
-            self.send(sign)
-            self._process.wait(PATIENCE_S)
-            self._process = None
-
-    def sees_first_die(self) -> None:
-        """Notice that the first laptop is gone, and stop calling it."""
-        self.says("not in step")
-        self.stop(signal.SIGINT)
-
-    def take_over(self, *more: str, by: str = BY) -> subprocess.CompletedProcess[str]:
-        """Go on with the night here."""
-        words = ("--by", by, "--because", "the first laptop died")
-        return pitboss("floor", "take-over", *words, *more, *self.files)
-
-    def goes_on(self, port: int) -> RealServer:
-        """The server at this laptop, at the address that the phones know."""
-        return ServerAgain(self.first, self.path, self.key, port)
-
-
-class ServerAgain(RealServer):
-    """A night that is served once more, with everyone's tokens from before."""
-
-    def __init__(self, first: RealServer, path: Path, key: Path, port: int) -> None:
-        self._before = first.tokens, first.slug
-        self._files = path, key
-        super().__init__(path.parent)
-        self.port, self.url = port, f"http://127.0.0.1:{port}"
-
-    def _prepare(self, folder: Path) -> None:
-        (self.tokens, self.slug), (self.path, self.key) = self._before, self._files
-        self.night = str(self.path)
-
-
 @contextmanager
 def two_laptops(folder: Path) -> Iterator[tuple[FirstLaptop, SecondLaptop]]:
     """A night at the first laptop, and the second one beside it."""
     folder.mkdir(exist_ok=True)
     with FirstLaptop(folder / "one") as first:
         assert isinstance(first, FirstLaptop)
-        second = SecondLaptop(folder / "two", first)
+        second = SecondLaptop(folder / "two", first, first.address)
         try:
             yield first, second
         finally:
@@ -241,7 +151,7 @@ def test_whatever_was_answered_is_at_the_second_laptop(tmp_path: Path) -> None:
         with two_laptops(tmp_path / str(number)) as (first, second):
             second.follow()
             known = kill_at_some_moment(first, chance.randint(3, 30))
-            second.sees_first_die()
+            second.see_first_die()
             ran = second.take_over()
             assert ran.returncode == 0, ran.stderr
             assert "Everything that was answered until" in ran.stdout
@@ -277,11 +187,11 @@ def test_the_night_goes_on_with_the_same_tokens_and_the_first_laptop_stays_off(
         guest = first.known("wren")
         assert guest.order("Sit", "under-over", seat=1, chips=10)["done"]
         first.kill()
-        second.sees_first_die()
+        second.see_first_die()
         assert second.take_over().returncode == 0
         assert took_over_file(second.path).exists()
         assert not follows_file(second.path).exists()
-        with second.goes_on(first.port):
+        with second.serve_at(first.port):
             assert guest.get("/me").status_code == 200, "phones stay signed in"
             assert guest.order("AddChips", "under-over", seat=1, chips=1)["done"]
             ran = first.serve_again()
@@ -309,7 +219,7 @@ def test_a_first_laptop_that_was_only_cut_off_stops_when_it_is_reached(tmp_path:
         assert guest.order("Sit", "under-over", seat=1, chips=10)["done"], "the house goes on"
         rows = len(rows_of(first.path))
         write_mark(took_over_file(second.path), first.address)
-        with second.goes_on(free_port()):
+        with second.serve_at(free_port()):
             wait_until(lambda: gave_way_file(first.path).exists(), "the first laptop is told")
             reply = ask_bare(guest, {"type": "AddChips", "seat": 1, "chips": 1})
             assert reply.status_code == 503
@@ -395,7 +305,7 @@ def test_a_frozen_copy_delays_nobody_for_long_and_catches_up(tmp_path: Path) -> 
         second.says("in step with")
         assert guest.order("AddChips", "under-over", seat=1, chips=1)["done"]
         first.kill()
-        second.sees_first_die()
+        second.see_first_die()
         assert rows_of(second.path) == rows_of(first.path)
 
 
@@ -413,7 +323,7 @@ def test_a_copy_killed_again_and_again_catches_up_while_orders_flow(tmp_path: Pa
         first.kill()
         for phone in phones:
             phone.join(PATIENCE_S)
-        second.sees_first_die()
+        second.see_first_die()
         there = {row.seq: row.hash.hex() for row in rows_of(second.path)}
         assert all(there[seq] == sha for phone in phones for seq, sha in phone.answered)
         assert second.take_over().returncode == 0
@@ -456,11 +366,11 @@ def test_it_works_the_same_with_tls(tmp_path: Path) -> None:
     tls = tmp_path / "tls"
     first = TlsLaptop(tmp_path / "one", tls)
     with first:
-        second = SecondLaptop(tmp_path / "two", first)
+        second = SecondLaptop(tmp_path / "two", first, first.address)
         second.follow()
         assert first.sits("wren", 1) == 200
         first.kill()
-        second.sees_first_die()
+        second.see_first_die()
         assert second.take_over().returncode == 0
     first.path, first.key, first.night, first.more = second.path, second.key, str(second.path), ()
     with first:

@@ -32,9 +32,10 @@ from pitboss.web.night.opening import CLOCK, open_service
 from pitboss.web.night.service import NightService
 from tests.floor.licensed_house import at
 from tests.patience import PATIENCE_S, wait_until
+from tests.store.second_laptops import SecondLaptop
 from tests.stores import database_url, new_name
 from tests.web.browser.real_server import RealServer
-from tests.web.serving import PIN, Client
+from tests.web.serving import PIN, Client, free_port
 
 TOO_MANY = 429
 ZONE = "America/New_York"
@@ -144,6 +145,24 @@ class LicensedServer(RealServer):
         with self._opened(written):
             pass
         self.start()
+
+    def get_followed(self, folder: Path, written: str) -> SecondLaptop:
+        """Start again at a time of that night, with a second laptop that has everything."""
+        port = free_port()
+        self.more = ("--standby-port", str(port))
+        self.start_at(written)
+        second = SecondLaptop(folder, self, f"127.0.0.1:{port}")
+        second.follow()
+        return second
+
+    def move_to(self, second: SecondLaptop, by: str, written: str) -> None:
+        """This laptop dies, and the night goes on at the second one, at the same address."""
+        self.kill()
+        second.see_first_die()
+        taken = second.take_over(by=by)
+        assert taken.returncode == 0, taken.stderr
+        self.path, self.key, self.night, self.more = second.path, second.key, str(second.path), ()
+        self.start_at(written)
 
     def device(self) -> Device:
         """A device that nobody has signed in on yet."""

@@ -11,10 +11,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -28,15 +25,16 @@ from tests.floor.licensed_house import night_plan
 from tests.night.plans import LAWFUL
 from tests.stores import KINDS
 from tests.verifier.program import FILE as VERIFIER
-from tests.web.browser.chromium import PHONE, TABLET, Screens
-from tests.web.browser.licensed_server import ZONE, Device, LicensedServer, name_of
+from tests.web.browser.chromium import Screens
+from tests.web.browser.licensed_server import Device, LicensedServer, name_of
 from tests.web.browser.staff_actions import close_sheet, count, sheet_of, sign
+from tests.web.browser.whole_evening import WINDOW, Evening
 from tests.web.serving import PIN
 
 GUESTS, SPENT_CENTS, ADMISSION_CENTS = 40, 8_000, 2_500
 BOUGHT = SPENT_CENTS * 5 // 2 // 100
 """What each guest gets for it at two and a half imitation dollars for one."""
-WINDOW, ROULETTE, CRAPS, WHEEL = "w1", "roulette-1", "craps-1", "wheel-1"
+ROULETTE, CRAPS, WHEEL = "roulette-1", "craps-1", "wheel-1"
 POSTS = (
     (ROULETTE, "dealer", "a4"),
     (WHEEL, "dealer", "b2"),
@@ -69,44 +67,6 @@ def the_plan() -> FloorPlan:
         )
     )
     return replace(plan, reserve_minutes=30)
-
-
-class Evening:
-    """The night, and everyone who is there."""
-
-    def __init__(self, browser: Browser, served: LicensedServer) -> None:
-        self.browser, self.served = browser, served
-        self.staff: dict[str, Device] = {}
-        self.guests: list[Device] = []
-        self.wallets = 0  # of all guests together, before the close
-
-    @contextmanager
-    def screens(self) -> Iterator[Screens]:
-        """Screens for a while; no page may complain."""
-        made = Screens(self.browser, self.served, zone=ZONE)
-        yield made
-        made.close()
-        assert not made.complaints, made.complaints
-
-    def kill_until(self, written: str) -> None:
-        """The power fails, and comes back at a time of the night."""
-        self.served.kill()
-        self.served.start_at(written)
-
-    def page(self, screens: Screens, path: str, who: Device | None, *, phone: bool = False) -> Page:
-        """A page of this night."""
-        size = PHONE if phone else TABLET
-        return screens.open(f"/h/{self.served.slug}/{path}", who, size, touch=phone)
-
-    def money(self) -> dict[str, Any]:
-        """Where all imitation money is, as the person in charge sees it."""
-        found: dict[str, Any] = self.staff["m1"].get("/floor").json()["money"]
-        return found
-
-    def window(self) -> dict[str, Any]:
-        """The window as its banker sees it."""
-        found: dict[str, Any] = self.staff["k1"].get(f"/windows/{WINDOW}").json()
-        return found
 
 
 # --- doors, 18:30 -----------------------------------------------------------------------
@@ -298,6 +258,42 @@ def surprise_count(night: Evening) -> None:
         count(charge, what, held["dollars"], held["cents"])
         expect(charge.locator("#counts")).not_to_contain_text("A second person counts now")
         expect(charge.locator("#variances")).to_contain_text("No count was over or short.")
+
+
+def first_laptop_dies(night: Evening) -> None:
+    """For good, while the bets are up. A night in a file goes on at the second laptop, with the
+    same phones and consoles; a night in a database is started again."""
+    guests, served = night.guests[30:34], night.served
+    if served.kind == "sqlite":
+        served.kill()
+        second = served.get_followed(served.path.parent / "second", "20:32")
+        with night.screens() as screens:
+            overview = night.page(screens, "floor", night.staff["m1"]).locator("#standby")
+            expect(overview).to_have_text("The second laptop has everything.")
+            second.stop()
+            expect(overview).to_contain_text("The second laptop is lost since")
+            second.follow()
+            expect(overview).to_have_text("The second laptop has everything.")
+    for seat, guest in enumerate(guests, 1):
+        guest.does("Sit", ROULETTE, seat=seat, chips=20)
+        guest.does("PlaceWager", ROULETTE, seat=seat, wager="red", stake=5)
+    wallets = [guest.get("/me").json()["wallet"] for guest in guests]
+    with night.screens() as screens:
+        phone = night.page(screens, "play", guests[0], phone=True)
+        phone.wait_for_load_state("networkidle")
+        if served.kind == "sqlite":
+            served.move_to(second, "m1", "20:35")
+        else:
+            night.kill_until("20:35")
+        assert [guest.get("/me").json()["wallet"] for guest in guests] == wallets
+        expect(phone.locator("#link")).to_be_hidden()
+        dealer = night.staff["a4"]
+        dealer.does("TakeStep", ROULETTE, step="no more bets")
+        dealer.does("EnterResult", ROULETTE, outcome="1")
+        for seat, guest in enumerate(guests, 1):
+            guest.does("Leave", ROULETTE, seat=seat)
+    won = [wallet + 20 + 5 for wallet in wallets]
+    assert [guest.get("/me").json()["wallet"] for guest in guests] == won
 
 
 # --- incidents, 20:30 -------------------------------------------------------------------
@@ -575,6 +571,7 @@ CHAPTERS = (
     play,
     paper_slip,
     surprise_count,
+    first_laptop_dies,
     frozen_pair,
     inspection,
     prizes,
