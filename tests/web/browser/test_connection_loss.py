@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from pitboss.floor.entry import read_entry
 from pitboss.pit.commands import PlaceWager
@@ -119,6 +119,26 @@ def test_a_phone_without_a_line(server: RealServer, pages: Screens) -> None:
     me = guest.get("/me").json()
     expect(phone.locator("#wallet")).to_have_text(f"${me['wallet'] + me['in_play']:,}")
     assert placed(server.path) == {"seven": 2}
+
+
+def test_a_layout_that_did_not_arrive_is_asked_for_again(
+    server: RealServer, pages: Screens
+) -> None:
+    """A phone that opens a table at the moment when the server dies is no blank phone later."""
+    guest, _, phone = seated(server, pages)
+    asked: list[str] = []
+
+    def fail_once(route: Route) -> None:
+        asked.append(route.request.url)
+        route.abort() if len(asked) == 1 else route.continue_()
+
+    phone.context.route("**/layout.svg*", fail_once)
+    with phone.expect_event("requestfailed", lambda one: "layout.svg" in one.url):
+        phone.reload()
+    phone.locator(".tray").wait_for()
+    assert guest.order("AddChips", TABLE, seat=1, chips=1)["done"]
+    expect(phone.locator('.felt .spot[data-wager="seven"]').first).to_be_attached()
+    assert len(asked) > 1
 
 
 def placed(path: Path) -> dict[str, int]:

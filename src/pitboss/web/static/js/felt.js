@@ -45,7 +45,11 @@ export class Felt {
     const address = `${page.base}/api/v1/tables/${table}/layout.svg?${query}`;
     if (this.address === address) return;
     this.address = address;
-    const answer = await fetch(address, { credentials: "same-origin" });
+    const answer = await fetch(address, { credentials: "same-origin" }).catch(() => null);
+    if (!answer?.ok) { // the server is away: the next state of the table asks again
+      if (this.address === address) this.address = "";
+      return;
+    }
     const parsed = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
     const svg = document.importNode(parsed.documentElement, true);
     if (this.address !== address) return;
