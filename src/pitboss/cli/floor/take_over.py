@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from datetime import datetime
 from pathlib import Path
+from shlex import quote
 
 from pitboss.cli.errors import InputError
 from pitboss.cli.floor.nights import add_night, now_ms, open_copy_to_write, plain_errors
@@ -56,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         follows_file(path).unlink()
     print(f"The night goes on here: row {row:,} says who took over, and why.")
     print(why or _extent(following))
-    print(f"Now run: pitboss serve {path} --lan --key {args.key}")
+    print(f"Now run: pitboss serve {quote(str(path))} --lan --key {quote(args.key)}")
     print(f"Leave the first laptop ({following.address}) off, or at least off this network.")
     return 0
 
