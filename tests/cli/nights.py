@@ -101,8 +101,8 @@ class Desk:
 
     def state(self) -> dict[str, Any]:
         """The floor as `pitboss floor state --json` tells it."""
-        found: dict[str, Any] = json.loads(self.says("state", "--json"))
-        return found
+        body: dict[str, Any] = json.loads(self.says("state", "--json"))
+        return body
 
 
 OPENING = (

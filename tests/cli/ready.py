@@ -104,7 +104,7 @@ def _become(asked: dict[str, Any]) -> None:
         os.dup2(os.open(place, how), number)
     sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
     sys.stdout, sys.stderr = (
-        os.fdopen(one, "w", encoding="utf-8", closefd=False) for one in (1, 2)
+        os.fdopen(number, "w", encoding="utf-8", closefd=False) for number in (1, 2)
     )
 
 

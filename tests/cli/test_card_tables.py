@@ -170,10 +170,10 @@ def test_a_hand_continues_where_it_was_left(tmp_path: Path) -> None:
     assert "▶ YOU  11" in opening
     assert "your turn: stand (s), hit (h)\n" in opening
     assert "Good night: you have $500.\n" in shown
-    told = says("explain", str(saved))
-    assert "Everything happened as the transcript says." in told
+    output = says("explain", str(saved))
+    assert "Everything happened as the transcript says." in output
     assert "main wager loses 10: 18 against 19. A count lower than the dealer's loses." in flat(
-        told
+        output
     )
     rows = json.loads(says("explain", "--json", str(saved)))["lines"]
     assert [wager["wager"] for wager in rows[-1]["wagers"]] == ["main@hand 2", "main"]
@@ -326,7 +326,7 @@ def test_whatever_is_typed_the_table_answers_and_can_be_resumed(game_id: str, re
     assert rounds > 3
     session.run_line("report equipment is unfit")
     again, text = open_transcript(session.transcript())
-    assert [one.fault for one in replay(again, text) if one.fault] == []
+    assert [line.fault for line in replay(again, text) if line.fault] == []
     assert again.table == session.referee.table
 
 

@@ -64,7 +64,7 @@ def test_the_report_is_printed_and_written(files: tuple[str, ...], tmp_path: Pat
     report = json.loads(pitboss("floor", "report", "--json", *files).out)
     assert report["gross_cents"] == 5_000
     assert report["net_cents"] == report["gross_cents"] - report["expenses_cents"]
-    assert [one["place"] for one in report["findings"]] == [["net_cents"], ["deposit"]]
+    assert [finding["place"] for finding in report["findings"]] == [["net_cents"], ["deposit"]]
     page = tmp_path / "report.html"
     assert pitboss("floor", "report", "-o", str(page), *files).code == 0
     assert "Notary public" in page.read_text("utf-8")
@@ -77,7 +77,7 @@ def test_what_is_missing_names_the_order_that_does_it(
     spent = ("floor", "expense", "40", "the printer", "tickets", "--check", "2001", "--by", "m2")
     assert pitboss(*spent, *files).code == 0
     steps = json.loads(pitboss("floor", "close", "--what-is-missing", "--json", *files).out)
-    assert [one["step"] for one in steps] == ["attestation"]
+    assert [step["step"] for step in steps] == ["attestation"]
     assert steps[0]["order"].startswith("WHO: attests proceeds at ")
     figure = steps[0]["order"].rpartition(" ")[2]
     assert pitboss("floor", "attest", "proceeds", figure, "--by", "m2", *files).code == 0

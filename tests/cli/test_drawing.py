@@ -44,10 +44,10 @@ def test_it_is_written_to_a_file(tmp_path: Path) -> None:
 
 
 def test_where_everything_is_for_programs() -> None:
-    made = json.loads(says("layout", "tas.mini_dice", "--json"))
-    assert [spot["key"] for spot in made["spots"] if spot["label"] == "Field"] == ["field"]
-    assert "reconstruction" in made["note"]
-    assert {place["name"] for place in made["places"]} == {"dice"}
+    body = json.loads(says("layout", "tas.mini_dice", "--json"))
+    assert [spot["key"] for spot in body["spots"] if spot["label"] == "Field"] == ["field"]
+    assert "reconstruction" in body["note"]
+    assert {place["name"] for place in body["places"]} == {"dice"}
 
 
 def test_a_game_without_a_layout_of_its_own_gets_a_plain_one() -> None:

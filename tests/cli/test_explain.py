@@ -53,9 +53,9 @@ def test_what_is_not_so_is_named_and_the_exit_code_is_1() -> None:
 
 
 def test_json_names_each_line_and_its_reasons() -> None:
-    made = json.loads(says("explain", "-", "--json", typed=EVENING))
-    assert (made["game"], made["faults"]) == ("nj.automated_craps", 0)
-    lines = {line["line"]: line for line in made["lines"]}
+    body = json.loads(says("explain", "-", "--json", typed=EVENING))
+    assert (body["game"], body["faults"]) == ("nj.automated_craps", 0)
+    lines = {line["line"]: line for line in body["lines"]}
     assert lines[6]["refused"]["law"][0].startswith("nj-19-47-1a-2-a")
     assert lines[8]["result"] == "3-4"
     assert [wager["wager"] for wager in lines[8]["wagers"]] == ["pass", "pass_odds"]

@@ -43,8 +43,8 @@ def test_faults_beside_the_journal_are_printed(kind: str, tmp_path: Path) -> Non
     lines = desk.says("faults").splitlines()
     assert lines[:2] == ["row 3:", "  row 3 cannot be put into words"]
     assert lines[-1] == "  ValueError: no such card"
-    told = json.loads(desk.says("faults", "--json"))
-    assert [one["what"] for one in told] == ["row 3"]
+    body = json.loads(desk.says("faults", "--json"))
+    assert [entry["what"] for entry in body] == ["row 3"]
 
 
 def test_a_night_whose_seeds_no_key_locks_says_so_when_it_is_verified(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_remote_database_is_encrypted_by_default(
     assert "host=db.example" in far
     for here in ("postgresql:///nights", "postgresql://p@localhost/n", "host=/run/postgresql"):
         assert secure_url(here) == here
-    said = "postgresql://p@db.example/nights?sslmode=require"
-    assert secure_url(said) == said
+    url = "postgresql://p@db.example/nights?sslmode=require"
+    assert secure_url(url) == url
     monkeypatch.setenv("PGSSLMODE", "disable")
     assert secure_url("host=db.example") == "host=db.example"

@@ -33,17 +33,17 @@ ROUND = ("craps-1> seat 1: pass 1", "craps-1> dealer: no more bets", "craps-1> r
 @pytest.fixture(params=KINDS)
 def desk(request: pytest.FixtureRequest, tmp_path: Path) -> Desk:
     """A night of more than a hundred rows, so that it has a head."""
-    made = Desk(request.param, tmp_path)
-    made.script(*OPENING, *ROUND * 50)
-    return made
+    desk = Desk(request.param, tmp_path)
+    desk.script(*OPENING, *ROUND * 50)
+    return desk
 
 
 @pytest.fixture
 def filed(tmp_path: Path) -> Desk:
     """The same in a file."""
-    made = Desk("sqlite", tmp_path)
-    made.script(*OPENING, *ROUND * 50)
-    return made
+    desk = Desk("sqlite", tmp_path)
+    desk.script(*OPENING, *ROUND * 50)
+    return desk
 
 
 def test_a_backup_comes_back_as_the_same_night(desk: Desk) -> None:
@@ -96,7 +96,7 @@ def test_nobody_who_was_shown_out_since_comes_back_with_a_backup(filed: Desk) ->
     with closing(SQLiteStore(copy)) as old, closing(SQLiteStore(back)) as new:
         before, after = dict(old.all_values()), dict(new.all_values())
     assert before.keys() >= FOR_ONE_EVENING | FOR_GOOD
-    assert after == {name: one for name, one in before.items() if name not in FOR_ONE_EVENING}
+    assert after == {name: data for name, data in before.items() if name not in FOR_ONE_EVENING}
 
 
 def test_nothing_is_written_over(filed: Desk) -> None:
@@ -136,24 +136,24 @@ def test_a_backup_is_made_while_a_server_runs(filed: Desk) -> None:
 
 
 def test_an_old_backup_is_found_out_by_a_receipt(filed: Desk) -> None:
-    copy, kept, back = (filed.folder / name for name in ("old.pitboss", "r.json", "b.pitboss"))
+    copy, receipt, back = (filed.folder / name for name in ("old.pitboss", "r.json", "b.pitboss"))
     filed.says("backup", str(copy))
     filed.script(*OPENING, *ROUND * 100)
-    filed.says("receipt", "--out", str(kept))
-    assert json.loads(kept.read_text())["seq"] == 316
-    restore = ("restore", str(copy), "--night", str(back), "--receipt", str(kept))
+    filed.says("receipt", "--out", str(receipt))
+    assert json.loads(receipt.read_text())["seq"] == 316
+    restore = ("restore", str(copy), "--night", str(back), "--receipt", str(receipt))
     words = filed.wrong(*restore)
     assert "ends at row 166, and a receipt covers 316 rows: it is older" in words
     assert not back.exists()
-    for said in ((), ("--by", "m1"), ("--because", "it broke")):
-        assert "give --by WHO and --because" in filed.wrong(*restore, "--even-if-older", *said)
+    for flags in ((), ("--by", "m1"), ("--because", "it broke")):
+        assert "give --by WHO and --because" in filed.wrong(*restore, "--even-if-older", *flags)
     why = ("--even-if-older", "--because", "the laptop broke", "--by")
     assert "only the member in charge may" in filed.wrong(*restore, *why, "k1")
     assert not back.exists()
     ran = filed.run("floor", *restore, *why, "m1")
     assert ran.code == 0
     assert "rows 167 to 316 are lost" in ran.err
-    ran = pitboss("verify", str(back), "--receipt", str(kept))
+    ran = pitboss("verify", str(back), "--receipt", str(receipt))
     assert ran.code == 1
     assert "row 168 is missing" in ran.err
 
@@ -181,13 +181,13 @@ def test_an_old_copy_that_is_put_back_is_found_out_by_the_key(filed: Desk) -> No
     words = "row 167: m1 continued from an older copy, although 316 rows had been signed"
     for replay in ((), ("--replay",)):
         assert words in pitboss("verify", str(back), *replay).out
-    found = json.loads(pitboss("verify", str(back), "--json").out)["taken_over"]
+    takeovers = json.loads(pitboss("verify", str(back), "--json").out)["taken_over"]
     lost = {"row": 167, "by": "m1", "reason": "the laptop broke", "signed": 316}
-    assert found == [{**lost, "has_all": False}]
+    assert takeovers == [{**lost, "has_all": False}]
     lines = filed.folder / "night.jsonl"
     filed.says("export", "--out", str(lines))
-    (told,) = verifier.verify(lines.read_text("utf-8").splitlines())[-1]
-    assert told.startswith(words)
+    (takeover,) = verifier.verify(lines.read_text("utf-8").splitlines())[-1]
+    assert takeover.startswith(words)
 
 
 def test_a_copy_that_was_taken_over_is_the_only_story_from_then_on(filed: Desk) -> None:
@@ -268,24 +268,24 @@ def test_a_take_over_is_not_just_said(filed: Desk) -> None:
 
 def test_nobody_continues_with_a_night_whose_key_is_not_there(filed: Desk) -> None:
     """Not even with an older copy; the message says what can still be done."""
-    copy, back, kept = (filed.folder / name for name in ("o.pitboss", "b.pitboss", "r.json"))
+    copy, back, receipt = (filed.folder / name for name in ("o.pitboss", "b.pitboss", "r.json"))
     filed.says("backup", str(copy))
     filed.script(*OPENING, *ROUND * 100)
-    filed.says("receipt", "--out", str(kept))
+    filed.says("receipt", "--out", str(receipt))
     filed.key.rename(filed.folder / "gone.pem")
     words = "read, verified, exported and backed up, but not continued"
-    restore = ("restore", str(copy), "--night", str(back), "--receipt", str(kept))
+    restore = ("restore", str(copy), "--night", str(back), "--receipt", str(receipt))
     why = ("--even-if-older", "--because", "the laptop broke", "--by", "m1")
-    for told in (filed.wrong("sell", "w1", "5", "g1"), filed.wrong(*restore, *why)):
-        assert "there is no signing key at" in told
-        assert f"without the key that m1 holds, a night can be {words}" in told
+    for output in (filed.wrong("sell", "w1", "5", "g1"), filed.wrong(*restore, *why)):
+        assert "there is no signing key at" in output
+        assert f"without the key that m1 holds, a night can be {words}" in output
     assert not back.exists()
     bare = filed.folder / "bare.pitboss"
     with closing(SQLiteStore.create(bare, "bare")) as store:
         House(store).open()
     for verb in (("sell", "w1", "5", "g1"), ("pipe",)):
-        told = filed.wrong(*verb, "--night", str(bare))
-        assert f"was set up without a key, so nobody can sign it: a night can be {words}" in told
+        refusal = filed.wrong(*verb, "--night", str(bare))
+        assert f"was set up without a key, so nobody can sign it: a night can be {words}" in refusal
     assert "sound" in pitboss("verify", str(bare)).out
 
 
@@ -294,8 +294,8 @@ def test_nobody_answers_for_a_copy_that_is_not_older(filed: Desk) -> None:
     copy, back = filed.folder / "new.pitboss", filed.folder / "b.pitboss"
     filed.says("backup", str(copy))
     restore = ("restore", str(copy), "--night", str(back), "--even-if-older")
-    for said in (("--by", "nobody"), ("--by", "m1", "--because", "to be sure")):
-        assert "nothing shows that this copy is older" in filed.wrong(*restore, *said)
+    for flags in (("--by", "nobody"), ("--by", "m1", "--because", "to be sure")):
+        assert "nothing shows that this copy is older" in filed.wrong(*restore, *flags)
         assert not back.exists()
 
 
@@ -322,9 +322,9 @@ def _change(path: Path, seq: int) -> None:
     """One dollar more in one row, as someone with an editor would."""
     db = sqlite3.connect(path)
     (body,) = db.execute("SELECT body FROM journal WHERE seq = ?", (seq,)).fetchone()
-    said = json.loads(body)
-    said["order"]["command"]["seat"] = 2
-    db.execute("UPDATE journal SET body = ? WHERE seq = ?", (canonical(said), seq))
+    entry = json.loads(body)
+    entry["order"]["command"]["seat"] = 2
+    db.execute("UPDATE journal SET body = ? WHERE seq = ?", (canonical(entry), seq))
     db.commit()
     db.close()
 
@@ -341,23 +341,25 @@ def test_verify_names_the_first_bad_row_and_the_last_good_head(filed: Desk) -> N
     assert (ran.code, ran.out) == (1, "")
     assert "row 157 was changed" in ran.err
     assert "the last good head covers rows 1 to 100" in ran.err
-    told = json.loads(pitboss("verify", filed.night, "--json").out)
-    assert (told["sound"], told["row"], told["last_good_head"]) == (False, 157, 100)
+    body = json.loads(pitboss("verify", filed.night, "--json").out)
+    assert (body["sound"], body["row"], body["last_good_head"]) == (False, 157, 100)
     assert "cannot be trusted, row 157" in filed.wrong("sell", "w1", "5", "g1")
 
 
 def test_a_receipt_of_another_night_is_no_receipt_of_this_one(filed: Desk) -> None:
-    kept = filed.folder / "r.json"
-    filed.says("receipt", "--row", "50", "--out", str(kept))
-    assert "1 receipts match" in pitboss("verify", filed.night, "--receipt", str(kept)).out
+    receipt = filed.folder / "r.json"
+    filed.says("receipt", "--row", "50", "--out", str(receipt))
+    assert "1 receipts match" in pitboss("verify", filed.night, "--receipt", str(receipt)).out
     other = Desk("sqlite", filed.folder)
     other.environment["PITBOSS_NIGHT"] = other.night = str(filed.folder / "other.pitboss")
     other.script(*OPENING, *ROUND * 50, name="other.txt")
-    ran = pitboss("verify", other.night, "--receipt", str(kept))
+    ran = pitboss("verify", other.night, "--receipt", str(receipt))
     assert ran.code == 1
     assert "is not the row that its receipt stands for" in ran.err
-    kept.write_text("{}")
-    assert "is not a Pitboss receipt" in pitboss("verify", filed.night, "--receipt", str(kept)).err
+    receipt.write_text("{}")
+    assert (
+        "is not a Pitboss receipt" in pitboss("verify", filed.night, "--receipt", str(receipt)).err
+    )
 
 
 def test_csv_sheets_show_rounds_ledger_and_shifts(desk: Desk) -> None:
@@ -400,35 +402,37 @@ def test_csv_sheets_show_rounds_ledger_and_shifts(desk: Desk) -> None:
 
 def test_sheets_name_the_round_that_was_corrected_and_who_has_left(desk: Desk) -> None:
     desk.says("seat", "craps-1", "1", "leaves")
-    told = desk.says("correct", "craps-1", "1-1", "snake", "eyes", "--by", "a1")
-    assert "4-3 is corrected to 1-1 (snake eyes): g1, who has left, -$2" in told
+    output = desk.says("correct", "craps-1", "1-1", "snake", "eyes", "--by", "a1")
+    assert "4-3 is corrected to 1-1 (snake eyes): g1, who has left, -$2" in output
     folder = desk.folder / "sheets"
     desk.says("export", "--csv", str(folder))
     with (folder / "rounds.csv").open(encoding="utf-8", newline="") as sheet:
         last = list(csv.DictReader(sheet))[-1]
-    found = [last[name] for name in ("round", "guest", "seat", "result", "ending", "won")]
-    assert found == ["50", "g1", "", "1-1", "corrected", "-2"]
+    cells = [last[name] for name in ("round", "guest", "seat", "result", "ending", "won")]
+    assert cells == ["50", "g1", "", "1-1", "corrected", "-2"]
 
 
 def test_what_people_type_does_not_steer_the_terminal(desk: Desk) -> None:
     """It is not even written down; what an older night holds is shown escaped."""
     for reason in ("rude \x1b[2J", "rude \u202e", "rude\nsound: 9 rows"):
-        told = desk.refused("guest", "out", "g1", reason, "--by", "m1")
-        assert "texts in orders are a single line" in told
+        refusal = desk.refused("guest", "out", "g1", reason, "--by", "m1")
+        assert "texts in orders are a single line" in refusal
 
 
 def test_b4_verify_says_how_far_signatures_reach(desk: Desk) -> None:
     """With the key, also what it remembers; without it, what could not be checked."""
-    said = desk.run("verify", desk.night)
-    assert "  signed   through row 166 of 166; its key remembers row 166, which is here" in said.out
-    found = json.loads(desk.run("verify", desk.night, "--json").out)
-    assert (found["signed"], found["witnessed"]) == (166, 166)
+    output = desk.run("verify", desk.night)
+    assert (
+        "  signed   through row 166 of 166; its key remembers row 166, which is here" in output.out
+    )
+    body = json.loads(desk.run("verify", desk.night, "--json").out)
+    assert (body["signed"], body["witnessed"]) == (166, 166)
     desk.environment["PITBOSS_KEY"] = str(desk.folder / "nowhere.pem")
-    said = desk.run("verify", desk.night)
-    assert "  signed   through row 166 of 166\n" in said.out
-    assert "not yet  whether it is an older copy: --key FILE" in said.out
-    said = desk.run("verify", desk.night, "--key", str(desk.key))
-    assert "its key remembers row 166" in said.out
+    output = desk.run("verify", desk.night)
+    assert "  signed   through row 166 of 166\n" in output.out
+    assert "not yet  whether it is an older copy: --key FILE" in output.out
+    output = desk.run("verify", desk.night, "--key", str(desk.key))
+    assert "its key remembers row 166" in output.out
 
 
 def test_b4_verify_refuses_a_night_that_ends_before_its_witness(filed: Desk) -> None:

@@ -9,14 +9,14 @@ from pitboss.store.order_ids import new_order_id
 
 
 def test_ids_are_of_the_form_that_is_asked_for_and_never_twice() -> None:
-    made = [new_order_id() for _ in range(1_000)]
-    assert [order_id(one) for one in made] == made
-    assert len(set(made)) == 1_000
+    ids = [new_order_id() for _ in range(1_000)]
+    assert [order_id(id_) for id_ in ids] == ids
+    assert len(set(ids)) == 1_000
 
 
 def test_ids_made_later_stand_later() -> None:
-    made = []
+    ids = []
     for _ in range(10):
-        made.append(new_order_id())
+        ids.append(new_order_id())
         time.sleep(0.002)
-    assert made == sorted(made)
+    assert ids == sorted(ids)

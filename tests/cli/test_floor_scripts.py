@@ -32,10 +32,10 @@ def test_a_written_evening_closes_with_level_books(house: str, kind: str, tmp_pa
     orders = sum(
         line.kind is LineKind.ORDER for line in read_script(script.read_text("utf-8"), script.name)
     )
-    told = desk.says("run", str(script))
-    assert told.endswith(f"{orders} orders given, 0 given before; everything went as written.\n")
-    found = json.loads(desk.run("verify", desk.night, "--replay", "--json").out)
-    assert (found["sound"], found["rows"], found["replayed"]) == (True, orders, True)
+    output = desk.says("run", str(script))
+    assert output.endswith(f"{orders} orders given, 0 given before; everything went as written.\n")
+    body = json.loads(desk.run("verify", desk.night, "--replay", "--json").out)
+    assert (body["sound"], body["rows"], body["replayed"]) == (True, orders, True)
     before = desk.state()
     assert before["status"] == "closed"
     last = json.loads(desk.says("receipt"))
@@ -83,9 +83,9 @@ def test_a_script_that_is_killed_is_run_again_and_doubles_nothing(desk: Desk) ->
     assert kills, "the script was always faster than the kill"
     assert desk.says("run", str(script), "--quiet").endswith("everything went as written.\n")
     assert desk.rows() == len(lines)
-    found = desk.state()
-    assert found["windows"]["w1"]["cents"] == 10_000 + 10_000 + 60 * 100
-    assert found["guests"]["g1"]["holds"] == 200 + 60 + 60 * 2
+    state = desk.state()
+    assert state["windows"]["w1"]["cents"] == 10_000 + 10_000 + 60 * 100
+    assert state["guests"]["g1"]["holds"] == 200 + 60 + 60 * 2
 
 
 def _rows_so_far(desk: Desk) -> int:
@@ -156,7 +156,7 @@ def test_a_script_has_its_own_clock(desk: Desk) -> None:
     store = desk.store()
     at = [row.at_ms // 60_000 for row in store.rows()]
     store.close()
-    assert [one - at[0] for one in at] == [0] + [30] * (len(OPENING) - 1)
+    assert [at_s - at[0] for at_s in at] == [0] + [30] * (len(OPENING) - 1)
     assert at[0] * 60 == 1_795_287_600
 
 
@@ -164,6 +164,6 @@ def test_a_script_from_the_input_and_as_json(desk: Desk) -> None:
     desk.open()
     called = "craps-1> seat 1: pass 5\ncraps-1> dealer: no more bets\n"
     text = f"{called}craps-1> roll 4-3\n= craps-1> seat 1: pass wins 5\n"
-    told = json.loads(desk.says("run", "-", "--json", typed=text))
-    assert (told["done"], told["again"], told["faults"]) == (3, 0, 0)
-    assert told["lines"][2]["events"][1].strip().startswith("seat 1: pass wins $5")
+    body = json.loads(desk.says("run", "-", "--json", typed=text))
+    assert (body["done"], body["again"], body["faults"]) == (3, 0, 0)
+    assert body["lines"][2]["events"][1].strip().startswith("seat 1: pass wins $5")

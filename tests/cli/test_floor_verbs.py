@@ -90,9 +90,9 @@ def test_names_and_pins_are_kept_beside_the_journal(desk: Desk) -> None:
     desk.open()
     store = desk.store()
     try:
-        said = b"".join(row.body for row in store.rows())
-        assert b"Nobody" not in said
-        assert b"48151623" not in said
+        journal = b"".join(row.body for row in store.rows())
+        assert b"Nobody" not in journal
+        assert b"48151623" not in journal
         assert store.get_value("name/m1") == b"Nobody Knows"
         pin = store.get_value(pin_name("m1"))
         assert pin is not None
@@ -142,8 +142,8 @@ def test_a_plan_that_keeps_no_proof_of_an_opening_says_so(tmp_path: Path) -> Non
     assert len(notes) == 1
     assert notes[0].startswith("note: table craps-1: its equipment is real")
     assert notes[0].endswith("write by_hand = true to record each (13:47-20.25(b)1)")
-    told = json.loads(desk.says("check", str(desk.floor), "--json"))
-    assert [f"note: {note}" for note in told["notes"]] == notes
+    body = json.loads(desk.says("check", str(desk.floor), "--json"))
+    assert [f"note: {note}" for note in body["notes"]] == notes
     text = desk.floor.read_text("utf-8").replace("by_hand = false, ", "")
     desk.floor.write_text(text, "utf-8")
     assert len(desk.says("check", str(desk.floor)).splitlines()) == 2

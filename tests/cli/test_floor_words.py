@@ -43,16 +43,16 @@ def test_sums_are_read_alike_everywhere(desk: Desk) -> None:
 def test_a_note_follows_with_a_comma_or_without(desk: Desk, comma: str) -> None:
     desk.says("relief", "craps-1", "boxperson", "a2")
     words = (f"a dispute{comma}", "noting", "who", "bet", "--as", "boxperson")
-    told = desk.says("irregularity", "craps-1", *words)
-    assert "a dispute" in told
-    assert "who bet" in told
+    output = desk.says("irregularity", "craps-1", *words)
+    assert "a dispute" in output
+    assert "who bet" in output
 
 
 def test_what_was_written_is_named(desk: Desk) -> None:
     out = desk.folder / "night.jsonl"
     assert desk.says("export", "--out", str(out)).startswith(f"{out} holds night small, ")
-    said = json.loads(desk.says("export", "--out", str(out), "--json"))
-    assert said == {"file": str(out), "lines": len(out.read_text("utf-8").splitlines())}
+    body = json.loads(desk.says("export", "--out", str(out), "--json"))
+    assert body == {"file": str(out), "lines": len(out.read_text("utf-8").splitlines())}
     desk.says("seat", "craps-1", "1", "leaves")
     desk.says("table", "craps-1", "close")
     slip = desk.folder / "receipt.json"
@@ -71,8 +71,8 @@ def test_sheets_have_every_result_and_say_whose_time_it_is(desk: Desk) -> None:
     desk.says("round", "craps-1", "no", "more", "bets")
     desk.says("round", "craps-1", "roll", "6-5")
     last = rows(desk, "rounds.csv")[-1]
-    told = [last[name] for name in ("result", "seat", "wager", "stake", "ending", "won")]
-    assert told == ["6-5", "", "", "", "decides no wager", ""]
+    cells = [last[name] for name in ("result", "seat", "wager", "stake", "ending", "won")]
+    assert cells == ["6-5", "", "", "", "decides no wager", ""]
     assert last["time (UTC)"]
     assert "time (UTC)" in rows(desk, "ledger.csv")[0]
     assert {"from (UTC)", "until (UTC)"} <= rows(desk, "shifts.csv")[0].keys()

@@ -99,7 +99,7 @@ def test_what_is_only_missing_counts_as_on_the_night_itself(folder: Path) -> Non
 @clause("nj-13-47-6-11-c-end")
 def test_a_script_of_the_night_is_held_to_the_hours(folder: Path) -> None:
     """Its times are in UTC: the last call is at 22:30 in New Jersey, and the end at 23:30."""
-    code, said = run(
+    code, output = run(
         folder,
         "@ 2027-04-17 22:30",
         "k1: sells $50 at w1",
@@ -111,9 +111,9 @@ def test_a_script_of_the_night_is_held_to_the_hours(folder: Path) -> None:
         "m1: suspends a1, because a round was paid wrongly",
         "a1: takes the dealer's post at wheel-1    ! 20.9(a)",
     )
-    assert "the last round was called at 22:30, so nothing more is sold" in said
-    assert "a1 is suspended and leaves the dealer's post at wheel-1" in said
-    assert code == 0, said
+    assert "the last round was called at 22:30, so nothing more is sold" in output
+    assert "a1 is suspended and leaves the dealer's post at wheel-1" in output
+    assert code == 0, output
     ran = pitboss("verify", str(folder / "n.pitboss"), "--replay")
     assert (ran.code, ran.err) == (0, "")
 

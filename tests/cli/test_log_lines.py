@@ -9,8 +9,8 @@ from pitboss.cli.log_format import MORE, PlainFormatter
 
 
 def entry(words: str, *given: object, error: BaseException | None = None) -> str:
-    told = (type(error), error, None) if error is not None else None
-    record = logging.LogRecord("pitboss.door", logging.WARNING, "x.py", 1, words, given, told)
+    details = (type(error), error, None) if error is not None else None
+    record = logging.LogRecord("pitboss.door", logging.WARNING, "x.py", 1, words, given, details)
     return PlainFormatter().format(record)
 
 

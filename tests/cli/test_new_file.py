@@ -37,7 +37,7 @@ def test_a_failure_leaves_the_old_file_and_no_other(
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(InputError, match="no space left on device; nothing was written"):
         write_new(str(file), b"new", force=force)
-    assert [one.read_bytes() for one in tmp_path.iterdir()] == [b"old"] * force
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"old"] * force
 
 
 def test_a_file_that_someone_makes_meanwhile_is_kept(
@@ -53,7 +53,7 @@ def test_a_file_that_someone_makes_meanwhile_is_kept(
     monkeypatch.setattr(os, "fsync", race)
     with pytest.raises(InputError, match="already exists: nothing was written"):
         write_new(str(file), b"mine", force=False)
-    assert [one.read_bytes() for one in tmp_path.iterdir()] == [b"theirs"]
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"theirs"]
 
 
 def test_a_link_that_leads_nowhere_is_a_file_that_is_there(tmp_path: Path) -> None:

@@ -215,8 +215,8 @@ def test_wagers_are_named_in_plain_words_which_may_be_typed_too() -> None:
     assert "  $4 back from don't come on 10\n" in shown
     assert "Refused: a new come starts before the roll, not on a number" in shown
     assert "Refused: horn was placed as its parts: take down craps 2, craps 3" in shown
-    told = "\n".join(line for line in shown.splitlines() if not line.startswith(">"))
-    assert not re.search(r"\w@\w|[a-z]_[a-z]", told)
+    text = "\n".join(line for line in shown.splitlines() if not line.startswith(">"))
+    assert not re.search(r"\w@\w|[a-z]_[a-z]", text)
 
 
 def test_a_wager_without_a_stake_and_a_raise() -> None:
@@ -295,9 +295,9 @@ def test_save_resume_and_explain(tmp_path: Path) -> None:
 
 def test_for_programs_each_line_is_one_object() -> None:
     lines = says("play", "nj.sic_bo", "--json", typed="small 10\nshake 1-1-2\n").splitlines()
-    made = [json.loads(line) for line in lines]
-    assert [one["typed"] for one in made] == ["", "small 10", "shake 1-1-2", "quit"]
-    assert made[1]["says"] == ["  small is up with 10", "  you have 490, 10 on the table"]
+    rows = [json.loads(line) for line in lines]
+    assert [entry["typed"] for entry in rows] == ["", "small 10", "shake 1-1-2", "quit"]
+    assert rows[1]["says"] == ["  small is up with 10", "  you have 490, 10 on the table"]
 
 
 @pytest.mark.parametrize("game_id", DICE_AND_WHEELS)

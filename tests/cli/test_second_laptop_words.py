@@ -21,10 +21,10 @@ def test_a_line_that_was_lost_just_now_speaks_against_nothing(line: str) -> None
     """Two minutes later it does: the first laptop may have gone on for all that time."""
     copy = replace(COPY, line=line)
     assert doubt(copy, NOW_MS) == doubt(copy, NOW_MS + FRESH_MS) == ""
-    said = doubt(copy, NOW_MS + FRESH_MS + 1)
-    assert said.startswith(copied(copy))
-    assert said.endswith(LOST)
-    assert ("was stopped in good order" in said) == (line == STOPPED)
+    words = doubt(copy, NOW_MS + FRESH_MS + 1)
+    assert words.startswith(copied(copy))
+    assert words.endswith(LOST)
+    assert ("was stopped in good order" in words) == (line == STOPPED)
 
 
 @pytest.mark.parametrize(
@@ -39,8 +39,8 @@ def test_a_copy_that_did_not_see_the_end_is_doubted_at_once(line: str, says: str
 
 
 def test_how_far_a_copy_goes() -> None:
-    said = copied(COPY)
-    assert said.startswith("The copy goes up to row 1,812, recorded at ")
-    assert "Everything that was answered until " in said
+    words = copied(COPY)
+    assert words.startswith("The copy goes up to row 1,812, recorded at ")
+    assert "Everything that was answered until " in words
     assert copied(replace(COPY, in_step_ms=0)).endswith("It never had everything.")
     assert copied(Following(address="")) == "It has copied nothing yet."

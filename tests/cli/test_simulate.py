@@ -21,8 +21,8 @@ from tests.tables import DICE_AND_WHEELS
 
 def figures(*args: str) -> dict[str, Any]:
     """The figures of the first player of a run."""
-    made: dict[str, Any] = json.loads(says("simulate", *args, "--json"))["players"][0]
-    return made
+    body: dict[str, Any] = json.loads(says("simulate", *args, "--json"))["players"][0]
+    return body
 
 
 def test_the_same_seed_gives_the_same_result() -> None:
@@ -32,9 +32,9 @@ def test_the_same_seed_gives_the_same_result() -> None:
 
 
 def test_the_exact_edge_stands_beside_the_simulated_one() -> None:
-    made = figures("night.craps", "--strategy", "pass", "--rounds", "2e5", "--seed", "5")
-    assert made["exact_edge_fraction"] == "7/495"
-    assert abs(float(made["edge"]) - 7 / 495) < 5 * float(made["edge_error"])
+    result = figures("night.craps", "--strategy", "pass", "--rounds", "2e5", "--seed", "5")
+    assert result["exact_edge_fraction"] == "7/495"
+    assert abs(float(result["edge"]) - 7 / 495) < 5 * float(result["edge_error"])
     text = says("simulate", "night.craps", "--strategy", "pass", "--rounds", "2e5", "--seed", "5")
     assert text.startswith("night.craps · 200,000 rounds · seed 5 · ")
     assert "1.414% = 7/495" in text
@@ -50,9 +50,9 @@ def test_every_game_has_a_strategy_to_start_with(game_id: str) -> None:
 def test_sessions_have_a_distribution_and_causes() -> None:
     args = ["night.roulette", "--strategy", "martingale:red:10:6", "--sessions", "400"]
     args += ["--bankroll", "500", "--stop-win", "100", "--rounds", "200", "--seed", "1"]
-    made = figures(*args)
-    assert made["sessions"] == 400
-    assert sum(dict(made["ended"]).values()) == 400
+    result = figures(*args)
+    assert result["sessions"] == 400
+    assert sum(dict(result["ended"]).values()) == 400
     text = says("simulate", *args)
     for words in ("400 sessions", "ahead", "ruined", "quantiles", "stopped at a win", "█"):
         assert words in text
@@ -60,14 +60,14 @@ def test_sessions_have_a_distribution_and_causes() -> None:
 
 def test_hours_and_rolls_an_hour_say_how_long() -> None:
     args = ("night.craps", "--strategy", "pass", "--sessions", "10", "--seed", "1")
-    made = figures(*args, "--hours", "1.5", "--rolls-per-hour", "60")
-    assert made["rounds"] == 10 * 90
+    result = figures(*args, "--hours", "1.5", "--rolls-per-hour", "60")
+    assert result["rounds"] == 10 * 90
 
 
 def test_several_players_sit_at_one_table() -> None:
     args = ("--strategy", "pass", "--strategy", "dont_pass", "--rounds", "500", "--seed", "1")
-    made = json.loads(says("simulate", "night.craps", *args, "--json"))
-    assert [player["strategy"] for player in made["players"]] == ["pass", "dont_pass"]
+    body = json.loads(says("simulate", "night.craps", *args, "--json"))
+    assert [player["strategy"] for player in body["players"]] == ["pass", "dont_pass"]
 
 
 def test_variants_stand_side_by_side() -> None:
@@ -83,8 +83,8 @@ def test_variants_stand_side_by_side() -> None:
 
 def test_other_wheels_are_said_to_have_rolls_of_their_own() -> None:
     args = ["night.roulette", "--compare-option", "wheel=single_zero", "--rounds", "500"]
-    told = " ".join(says("simulate", *args, "--seed", "1").split())
-    assert "each on its own rolls, since they cannot share any" in told
+    text = " ".join(says("simulate", *args, "--seed", "1").split())
+    assert "each on its own rolls, since they cannot share any" in text
     rows = json.loads(says("simulate", *args, "--seed", "1", "--json"))
     assert rows[1]["same_rolls"] is False
 
@@ -92,8 +92,8 @@ def test_other_wheels_are_said_to_have_rolls_of_their_own() -> None:
 def test_recorded_rolls_are_played_in_their_order(tmp_path: Path) -> None:
     rolls = tmp_path / "rolls.csv"
     rolls.write_text("roll\n1-1-2\n6-6-5\n2-2-2\n", encoding="utf-8")
-    made = figures("nj.sic_bo", "--strategy", "flat:small:10", "--rolls", str(rolls))
-    assert (made["rounds"], made["net"]) == (3, 10 - 10 - 10)
+    result = figures("nj.sic_bo", "--strategy", "flat:small:10", "--rolls", str(rolls))
+    assert (result["rounds"], result["net"]) == (3, 10 - 10 - 10)
     text = says("simulate", "nj.sic_bo", "--strategy", "flat:small:10", "--rolls", str(rolls))
     assert text.startswith(f"nj.sic_bo · 3 rounds · rolls from {rolls}")
 

@@ -60,17 +60,17 @@ def test_a_closed_error_output_keeps_the_exit_code() -> None:
 
 def test_a_server_whose_reader_goes_ends_in_order() -> None:
     """`pitboss serve | head -1`: one line, no traceback, and the port is free again."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port = one.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
     line = f"{COMMAND} serve --port {port} | true; exit $?"
     run = subprocess.run(
         ["sh", "-c", line], capture_output=True, text=True, timeout=PATIENCE_S, check=False
     )
     assert (run.returncode, run.stderr) == (0, "")
-    with socket.socket() as one:
-        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        one.bind(("127.0.0.1", port))
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(("127.0.0.1", port))
 
 
 def test_someone_at_a_terminal_is_told_that_figures_are_being_worked_out() -> None:

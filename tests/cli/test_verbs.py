@@ -40,8 +40,8 @@ def test_the_version_is_printed() -> None:
 
 def test_games_lists_all_with_house_law_and_options() -> None:
     listed = json.loads(says("games", "--json"))
-    assert [one["id"] for one in listed] == list(game_ids())
-    roulette = next(one for one in listed if one["id"] == "night.roulette")
+    assert [entry["id"] for entry in listed] == list(game_ids())
+    roulette = next(entry for entry in listed if entry["id"] == "night.roulette")
     assert roulette["house"] == "New Jersey casino night"
     assert roulette["law"] == "N.J.A.C. 13:47-20.32"
     assert roulette["wagers"] == len(load("night.roulette").rules().wagers)
@@ -49,8 +49,8 @@ def test_games_lists_all_with_house_law_and_options() -> None:
     assert wheel["default"] == "double_zero"
     assert "single_zero" in wheel["choices"]
     text = says("games")
-    for one in listed:
-        assert f"{one['id']}  {one['name']} · {one['house']} · {one['law']}\n" in text
+    for entry in listed:
+        assert f"{entry['id']}  {entry['name']} · {entry['house']} · {entry['law']}\n" in text
 
 
 def test_one_game_tells_about_each_option() -> None:
@@ -60,9 +60,9 @@ def test_one_game_tells_about_each_option() -> None:
 
 
 def test_a_game_tells_which_payouts_may_be_raised() -> None:
-    (made,) = json.loads(says("games", "nj.sic_bo", "--json"))
+    (body,) = json.loads(says("games", "nj.sic_bo", "--json"))
     small = {"pays": "1 to 1", "at_least": True, "law": "19:47-9.4(b)"}
-    assert made["payouts"]["pays.small"] == small
+    assert body["payouts"]["pays.small"] == small
     assert "small 1 to 1, big 1 to 1" in says("games", "nj.sic_bo")
     assert "payouts" not in says("games", "tas.mini_dice")
     assert "a higher total wins" in says("games", "night.beat_the_dealer")
@@ -156,22 +156,22 @@ def test_a_guide_is_written_to_a_file(tmp_path: Path) -> None:
     assert page.read_text(encoding="utf-8") == says("guide", "nj.sic_bo", "--html")
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert "in chips of 5 and 25" in " ".join(says("guide", "nj.sic_bo", "--chips", "25,5").split())
-    made = json.loads(says("guide", "nj.sic_bo", "--json"))
-    assert made["title"] == "Sic bo"
+    body = json.loads(says("guide", "nj.sic_bo", "--json"))
+    assert body["title"] == "Sic bo"
     data = tmp_path / "guide.json"
     says("guide", "nj.sic_bo", "--json", "--out", str(data))
-    assert json.loads(data.read_text(encoding="utf-8")) == made
+    assert json.loads(data.read_text(encoding="utf-8")) == body
 
 
 def test_clauses_are_counted() -> None:
-    made = json.loads(says("clauses", "--json"))
-    assert made.keys() == {"total", "honoured", "by_kind", "missing"}
-    assert made["total"] == made["honoured"] + len(made["missing"]) > 1300
-    assert sum(kind["total"] for kind in made["by_kind"].values()) == made["total"]
-    assert f"Clauses honored: {made['honoured']:,} of {made['total']:,}\n" in says("clauses")
-    one = json.loads(says("clauses", "--game", "nj.sic_bo", "--json"))
-    assert one["total"] < made["total"]
-    assert set(one["by"]) | set(one["missing"]) >= {"nj-19-47-9-1-three-dice"}
+    body = json.loads(says("clauses", "--json"))
+    assert body.keys() == {"total", "honoured", "by_kind", "missing"}
+    assert body["total"] == body["honoured"] + len(body["missing"]) > 1300
+    assert sum(kind["total"] for kind in body["by_kind"].values()) == body["total"]
+    assert f"Clauses honored: {body['honoured']:,} of {body['total']:,}\n" in says("clauses")
+    listing = json.loads(says("clauses", "--game", "nj.sic_bo", "--json"))
+    assert listing["total"] < body["total"]
+    assert set(listing["by"]) | set(listing["missing"]) >= {"nj-19-47-9-1-three-dice"}
 
 
 def test_the_commands_of_the_readme_run_as_printed(tmp_path: Path) -> None:

@@ -26,8 +26,8 @@ def count_by_two(
     elif plan is not None and plan.terms is None:
         house.ask(who[1], o.CloseWindow(name, dollars, cents))
     else:
-        for one in who:
-            house.ask(one, o.CountMoney(what, CLOSE, dollars, cents), table)
+        for name in who:
+            house.ask(name, o.CountMoney(what, CLOSE, dollars, cents), table)
 
 
 def close_tables(house: House) -> None:
@@ -55,10 +55,10 @@ def record_planned(house: House, who: str = "m2") -> None:
     assert plan is not None
     assert plan.report is not None
     checks: dict[str, str] = {}
-    for one in plan.report.expenses:
-        payee = one.payee or "the shop"
+    for expense in plan.report.expenses:
+        payee = expense.payee or "the shop"
         check = checks.setdefault(payee, f"{1042 + len(checks)}")
-        house.ask(who, o.RecordExpense(payee, one.purpose, one.cents, check))
+        house.ask(who, o.RecordExpense(payee, expense.purpose, expense.cents, check))
 
 
 def attest_all(house: House) -> None:

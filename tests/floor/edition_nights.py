@@ -50,8 +50,8 @@ def write(folder: Path) -> None:
     store.close()
     for beside in (folder / "begun.txt", *folder.glob(f"{NIGHT}?*"), *folder.glob(f"{KEY}?*")):
         beside.unlink()
-    for kept in (NIGHT, KEY):
-        (folder / kept).chmod(0o644)
+    for name in (NIGHT, KEY):
+        (folder / name).chmod(0o644)
 
 
 def folder_of(number: int) -> Path:

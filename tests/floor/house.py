@@ -71,15 +71,15 @@ class House:
 
     def ask(self, actor: str, command: Any, table: str = "", **more: Any) -> Entry:
         """Ask, and expect that it is carried out."""
-        said = self.try_(actor, command, table, **more)
-        assert said.refused is None, f"{actor} {command}: {said.refused}"
-        return said
+        answer = self.try_(actor, command, table, **more)
+        assert answer.refused is None, f"{actor} {command}: {answer.refused}"
+        return answer
 
     def refused(self, actor: str, command: Any, table: str = "", **more: Any) -> str:
         """Ask, and expect a refusal: its words and the ids of its clauses."""
-        said = self.try_(actor, command, table, **more)
-        assert said.refused is not None, f"{actor} {command} was done: {said.events}"
-        return " ".join((said.refused.words, *said.refused.law))
+        answer = self.try_(actor, command, table, **more)
+        assert answer.refused is not None, f"{actor} {command} was done: {answer.events}"
+        return " ".join((answer.refused.words, *answer.refused.law))
 
     def try_(self, actor: str, command: Any, table: str = "", **more: Any) -> Entry:
         """Ask, and accept any answer; before a result real equipment has its closing call."""
@@ -101,7 +101,7 @@ class House:
     def open(self, planned: FloorPlan | None = None) -> House:
         """Set up, bring everyone on duty, put dealers at the tables and a banker at the window."""
         planned = planned or plan(self.night.store.facts.night)
-        first = next(one.id for one in planned.people if "member in charge" in one.roles)
+        first = next(person.id for person in planned.people if "member in charge" in person.roles)
         self.ask(first, o.SetUp(planned))
         for person in planned.people:
             if "auditor" not in person.roles:
@@ -109,9 +109,9 @@ class House:
         for table, dealer in (("craps", "a1"), ("wheel", "a2"), ("cards", "b1")):
             self.ask(dealer, o.TakePost("dealer", dealer), table)
         self.ask("k1", o.OpenWindow("w1", posted=True))
-        for one in planned.tables:
-            if not one.by_hand and not one.electronic:
-                self.begin(one.id)
+        for entry in planned.tables:
+            if not entry.by_hand and not entry.electronic:
+                self.begin(entry.id)
         return self
 
     def begin(self, table: str) -> None:
@@ -152,8 +152,8 @@ class House:
         floor = self.night.floor
         assert floor.plan is not None
         block = floor.tables[table].draws.block + 1
-        found = seal(floor.plan.night, table, block, guest=guest, salt=salt, words=words)
-        self.ask(guest, o.SealWords(found), table)
+        digest = seal(floor.plan.night, table, block, guest=guest, salt=salt, words=words)
+        self.ask(guest, o.SealWords(digest), table)
 
     def sit(self, guest: str, table: str, seat: int, chips: int = 500) -> None:
         """Seat a guest."""

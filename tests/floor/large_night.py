@@ -49,8 +49,8 @@ def large_plan() -> FloorPlan:
         )
         for number in range(1, TABLES + 1)
     )
-    operator = next(one for one in LAWFUL.people if one.id == "a4")
-    banker = next(one for one in LAWFUL.people if one.id == "k1")
+    operator = next(person for person in LAWFUL.people if person.id == "a4")
+    banker = next(person for person in LAWFUL.people if person.id == "k1")
     people: tuple[Person, ...] = (
         *LAWFUL.people,
         replace(banker, id="k2"),
@@ -129,9 +129,9 @@ class LargeNight(LicensedHouse):
         plan = self.night.floor.plan
         assert plan is not None
         assert plan.report is not None
-        for one in plan.report.expenses:
-            payee = one.payee or "the shop"
-            self.act("m2", o.RecordExpense(payee, one.purpose, one.cents))
+        for expense in plan.report.expenses:
+            payee = expense.payee or "the shop"
+            self.act("m2", o.RecordExpense(payee, expense.purpose, expense.cents))
         for name, who in (
             ("games", "a1"),
             ("receipts", "k1"),

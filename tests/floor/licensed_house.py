@@ -42,8 +42,10 @@ def at(written: str, day: int = 0) -> int:
 def night_plan(**changes: Any) -> NightPlan:
     """The lawful plan: roulette and craps by wallets, the others with chips, all automatic."""
     tables = tuple(
-        replace(one, by_hand=False, float=1_000, mode="wallet" if one.id in WALLETS else "chips")
-        for one in LAWFUL.tables
+        replace(
+            table, by_hand=False, float=1_000, mode="wallet" if table.id in WALLETS else "chips"
+        )
+        for table in LAWFUL.tables
     )
     return replace(LAWFUL, **{"tables": tables, **changes})
 

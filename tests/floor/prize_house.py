@@ -24,10 +24,10 @@ def prize_plan(night: str = "n1", **changes: Any) -> FloorPlan:
 
 def new_house(tmp_path: Path, **changes: Any) -> House:
     """Another open house with its prize desk open, on a file."""
-    made = House(SQLiteStore.create(tmp_path / "another.pitboss", "n1"))
-    made.open(prize_plan(**changes))
-    made.ask("p1", o.OpenPrizeDesk(posted=True))
-    return made
+    house = House(SQLiteStore.create(tmp_path / "another.pitboss", "n1"))
+    house.open(prize_plan(**changes))
+    house.ask("p1", o.OpenPrizeDesk(posted=True))
+    return house
 
 
 def redeem(

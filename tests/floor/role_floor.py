@@ -190,12 +190,12 @@ def then(
 
 def actors(house: str, table: str) -> dict[str, str]:
     """Everyone who could ask for something: what they are, and their ids."""
-    found = {role: slug(role) for role in ROLES[house]}
-    found[HOUSES[house].banks + AT_WINDOW] = "bank-2"
-    at = next(one for one in plan_of(house).tables if one.id == (table or HAND))
-    found |= {post + AT_TABLE: f"{post}-{at.id}" for post in posts_of(house, at.id, at.game)}
+    slugs = {role: slug(role) for role in ROLES[house]}
+    slugs[HOUSES[house].banks + AT_WINDOW] = "bank-2"
+    at = next(place for place in plan_of(house).tables if place.id == (table or HAND))
+    slugs |= {post + AT_TABLE: f"{post}-{at.id}" for post in posts_of(house, at.id, at.game)}
     seated = {HAND: "g1", KEYED: "g2", DEVICE: "g3"}[at.id]
-    return found | {SEATED: seated, GUEST: "g4", STRANGER: "x9"}
+    return slugs | {SEATED: seated, GUEST: "g4", STRANGER: "x9"}
 
 
 def _always(command: Any, who: str) -> Any:
@@ -225,10 +225,10 @@ def closing_cases(house: str, floor: Floor) -> Iterator[tuple[str, Case]]:
         given = o.Attest(name, statement.figure(empty))
         yield f"Attest {name}", Case(empty, partial(_always, given))
     over = replace(empty, status=CLOSED_NIGHT)
-    made = o.RecordDeposit(0, "2027-04-18 02:20")
+    deposit = o.RecordDeposit(0, "2027-04-18 02:20")
     later = replace(GIVEN, at_ms=1_900_000_000_000)
-    yield "RecordDeposit", Case(over, lambda who: made, given=later)
-    banked = then(over, PAYS, made, given=later) if house == NIGHT else over
+    yield "RecordDeposit", Case(over, lambda who: deposit, given=later)
+    banked = then(over, PAYS, deposit, given=later) if house == NIGHT else over
     filed = o.FileReport("2027-05-10", True)
     yield "FileReport", Case(banked, lambda who: filed, given=later)
 
@@ -287,10 +287,10 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
 def _prize_cases(house: str, shut: Floor, second: str) -> Iterator[tuple[str, Case]]:
     """The orders of the prize desk; other houses than a casino night award no prizes."""
     yield "OpenPrizeDesk", Case(shut, lambda who: o.OpenPrizeDesk(posted=True))
-    floor = kept = won = shut
+    floor = stored = won = shut
     if house == "nj_night":
         floor = then(shut, "prize-clerk", o.OpenPrizeDesk(posted=True))
-        kept = then(floor, "prize-clerk", o.ReservePrize("mug"), id="kept")
+        stored = then(floor, "prize-clerk", o.ReservePrize("mug"), id="kept")
         won = then(floor, "prize-clerk", o.RedeemPrize("mug", 40, "g4", keep=True), id="won")
     handed = then(won, "prize-clerk", o.HandOverPrize("won")) if won is not shut else shut
     yield "ClosePrizeDesk", Case(floor, lambda who: o.ClosePrizeDesk())
@@ -299,7 +299,7 @@ def _prize_cases(house: str, shut: Floor, second: str) -> Iterator[tuple[str, Ca
         "ReservePrize oneself",
         Case(floor, lambda who: o.ReservePrize("mug", who if who in floor.guests else "g4")),
     )
-    yield "ReleasePrize", Case(kept, lambda who: o.ReleasePrize("kept"))
+    yield "ReleasePrize", Case(stored, lambda who: o.ReleasePrize("kept"))
     yield "RedeemPrize", Case(floor, lambda who: o.RedeemPrize("mug", 40, "g4"))
     yield "HandOverPrize", Case(won, lambda who: o.HandOverPrize("won"))
     wrong = o.CorrectAward("won", "a slip", "pen")
@@ -317,8 +317,8 @@ def _till_cases(house: str, floor: Floor) -> Iterator[tuple[str, Case]]:
     yield "CallCount", Case(floor, lambda who: o.CallCount(window))
     begun = then(floor, first, o.CountMoney(window, "close", 5, 5))
     yield "DropCount", Case(begun, lambda who: o.DropCount(window, "too slow"))
-    found = then(begun, "bank-2", o.CountMoney(window, "close", 5, 5), id="counted")
-    yield "ExplainVariance", Case(found, lambda who: o.ExplainVariance("counted", "a slip"))
+    counted_floor = then(begun, "bank-2", o.CountMoney(window, "close", 5, 5), id="counted")
+    yield "ExplainVariance", Case(counted_floor, lambda who: o.ExplainVariance("counted", "a slip"))
     occasion = Occasion(admission_cents=500, bingo=True)
     doors = replace(floor, plan=replace(plan_of(house), occasion=occasion))
     yield "TakeAdmission", Case(doors, lambda who: o.TakeAdmission(2, 1_000))

@@ -74,8 +74,8 @@ def _go_on(house: House, number: int, block: int) -> None:
     """The next row: wagers, spins, refusals, and a new block of draws now and then."""
     draws = house.night.floor.tables["wheel"].draws
     if not draws.promise:
-        said = house.ask("a1", o.PromiseDraws(), "wheel")
-        assert isinstance(said.events[0], DrawsPromised)
+        answer = house.ask("a1", o.PromiseDraws(), "wheel")
+        assert isinstance(answer.events[0], DrawsPromised)
     elif draws.drawn >= block:
         house.ask("a1", o.RevealDraws(), "wheel")
     elif number % 3 == 0:
@@ -111,12 +111,12 @@ def in_memory(
 
 def chained(rows: Sequence[Row], start: int) -> list[Row]:
     """The rows from this place on (from 0), renumbered and rehashed."""
-    made = list(rows[:start])
+    copies = list(rows[:start])
     for row in rows[start:]:
-        prev = made[-1].hash if made else row.prev
-        new = replace(row, seq=len(made) + 1, prev=prev)
-        made.append(replace(new, hash=hash_of(new)))
-    return made
+        prev = copies[-1].hash if copies else row.prev
+        new = replace(row, seq=len(copies) + 1, prev=prev)
+        copies.append(replace(new, hash=hash_of(new)))
+    return copies
 
 
 def new_file(folder: Path, signer: Signer, rows: int) -> Path:

@@ -25,7 +25,7 @@ CARDS = [game for game in game_ids() if load(game).play is not None]
 NO_CARDS = [game for game in game_ids() if load(game).play is None]
 
 
-def told(hall: Hall) -> list[Entry]:
+def table_entries(hall: Hall) -> list[Entry]:
     """Everything that was done at the table, as the journal has it."""
     entries = [read_entry(row.body) for row in hall.night.store.rows()]
     return [entry for entry in entries if entry.order.table == TABLE and entry.refused is None]
@@ -36,18 +36,18 @@ def test_an_evening_by_hand(game: str, tmp_path: Path) -> None:
     """Every item checked, every step taken in order by its own people, every chip accounted for."""
     hall = one_table(tmp_path, game, by_hand=True)
     let(hall, life(hall, rounds=12).run())
-    rules, entries = rules_of(hall.floor, TABLE), told(hall)
+    rules, entries = rules_of(hall.floor, TABLE), table_entries(hall)
     events = [event for entry in entries for event in entry.events]
-    checked = {one.item for one in events if isinstance(one, e.CheckPassed)}
-    checked |= {one.item for one in events if isinstance(one, e.DeviceTested)}
+    checked = {event.item for event in events if isinstance(event, e.CheckPassed)}
+    checked |= {event.item for event in events if isinstance(event, e.DeviceTested)}
     assert checked == {item.name for item in rules.opening if not item.repair}
-    taken = {one.step.removesuffix(" ") for one in events if isinstance(one, e.StepTaken)}
+    taken = {event.step.removesuffix(" ") for event in events if isinstance(event, e.StepTaken)}
     for step in rules.procedure:
         by_entry = step.does in (Does.RESULT, Does.DEALS, Does.OFFERS)
         seldom = step.if_holder == "dealer"  # nobody wanted the shaker
         done = any(step.is_done_by(words) for words in taken)
         assert done or by_entry or seldom, f"{step.name!r} was never taken"
-    kinds = {type(one) for one in events}
+    kinds = {type(event) for event in events}
     assert (e.StackCut if game in CARDS else e.ResultCalled) in kinds
     assert {e.TableOpened, e.TableClosed} <= kinds
     ends = {e.WagersSettled} if rules.seat_by_seat else {e.LosersCollected, e.WinnersPaid}
@@ -92,24 +92,37 @@ def test_irregularities_are_signed_by_the_role_of_their_clause(game: str, tmp_pa
     """What happened, and whether anything was settled: a void before that, a note after it."""
     hall = one_table(tmp_path, game, by_hand=True)
     rules = rules_of(hall.floor, TABLE)
-    one = rules.irregularities[0]
+    irregularity = rules.irregularities[0]
     names = [
         step.name for step in rules.procedure if step_applies(step, hall.floor.tables[TABLE].table)
     ]
     first = next(step.name for step in rules.procedure if step.does is Does.RESULT)
-    own = until(hall, one.steps[0] if one.steps and one.steps[0] in names else first)
+    own = until(
+        hall,
+        irregularity.steps[0] if irregularity.steps and irregularity.steps[0] in names else first,
+    )
     outsider = hall.person("auditor")
-    said = hall.send([hall.order(outsider, c.Report(irregularity=one.name, by=one.by[0]), TABLE)])[
-        0
-    ]
-    assert said.refused is not None
+    answer = hall.send(
+        [
+            hall.order(
+                outsider, c.Report(irregularity=irregularity.name, by=irregularity.by[0]), TABLE
+            )
+        ]
+    )[0]
+    assert answer.refused is not None
     wrong = hall.send(
-        [hall.order(own.who("dealer"), c.Report(irregularity=one.name, by="auditor"), TABLE)]
+        [
+            hall.order(
+                own.who("dealer"), c.Report(irregularity=irregularity.name, by="auditor"), TABLE
+            )
+        ]
     )[0]
     assert wrong.refused is not None
     stakes = hall.night.books.total("wager/")
     done = hall.ask(
-        own.who(one.by[0]), c.Report(irregularity=one.name, by=one.by[0], note="seen by two"), TABLE
+        own.who(irregularity.by[0]),
+        c.Report(irregularity=irregularity.name, by=irregularity.by[0], note="seen by two"),
+        TABLE,
     )
     assert any(isinstance(event, e.IncidentNoted) for event in done.events)
     if any(isinstance(event, e.RoundVoided) and not event.returned for event in done.events):
@@ -131,9 +144,9 @@ def test_a_new_dealer_shuffles_first(game: str, tmp_path: Path) -> None:
     hall.ask("spare-1", o.TakePost("dealer", "spare-1"), TABLE)
     assert own.table.cards is not None
     assert own.table.cards.due == "relief"
-    before = len(told(hall))
+    before = len(table_entries(hall))
     let(hall, own.play(bets=True))
-    kinds = [type(event) for one in told(hall)[before:] for event in one.events]
+    kinds = [type(event) for entry in table_entries(hall)[before:] for event in entry.events]
     renewed = [at for at, kind in enumerate(kinds) if kind in (e.ShoeShuffled, e.StackChanged)]
     assert renewed
     assert renewed[0] < kinds.index(e.CardDealt)
@@ -161,10 +174,10 @@ def test_limits_change_by_consent_or_after_notice(game: str, tmp_path: Path) -> 
     assert (own.table.desk.minimum, own.table.desk.maximum) == (2, 200)
     agreement = rules.game.limits.agreement
     if agreement is not None:
-        one = own.who(agreement.by)
-        hall.ask(one, c.AgreeLimits(seats[0], 1, 7, agreement.by), TABLE)
+        name = own.who(agreement.by)
+        hall.ask(name, c.AgreeLimits(seats[0], 1, 7, agreement.by), TABLE)
         assert own.table.seats[seats[0]].limits == (1, 7)
-        hall.ask(one, c.EndAgreement(seats[0], agreement.by), TABLE)
+        hall.ask(name, c.EndAgreement(seats[0], agreement.by), TABLE)
     close(hall, own)
 
 
@@ -175,7 +188,9 @@ def test_a_table_of_chips_by_hand_has_no_accounts(game: str, tmp_path: Path) -> 
     own = life(hall, rounds=3)
     let(hall, own.run())
     assert not any(
-        one.moves for one in told(hall) if not isinstance(one.order.command, o.CountRack)
+        entry.moves
+        for entry in table_entries(hall)
+        if not isinstance(entry.order.command, o.CountRack)
     )
     close_night(hall)
     hall.night.store.close()

@@ -24,8 +24,8 @@ def cash(house: House, account: str) -> int:
 def test_admission_is_taken_at_the_price_of_the_plan() -> None:
     house = two_bankers()
     drawer, imitation = cash(house, "drawer/w1"), dict(house.night.books.imitation)
-    said = house.ask("k2", o.TakeAdmission(3, 3_000))
-    assert not said.moves
+    answer = house.ask("k2", o.TakeAdmission(3, 3_000))
+    assert not answer.moves
     assert cash(house, "admission") == 3_000
     assert cash(house, "drawer/w1") == drawer
     assert house.night.books.imitation == imitation
@@ -80,8 +80,8 @@ def test_each_is_counted_by_two_before_the_night_closes() -> None:
     house.ask("k2", count("admission", SURPRISE, 0, 2_000))
     house.ask("k2", o.TakeAdmission(1, 1_000))
     for who in ("k2", "m1"):
-        said = house.ask(who, count("admission", CLOSE, 0, 2_900))
-    assert [move.cents for move in said.cash] == [100]
+        answer = house.ask(who, count("admission", CLOSE, 0, 2_900))
+    assert [move.cents for move in answer.cash] == [100]
     assert cash(house, "admission") == 2_900
     assert "has been counted for the night" in house.refused("k2", o.TakeAdmission(1, 1_000))
     assert "has been counted for the night" in house.refused("m1", count("admission", CLOSE))

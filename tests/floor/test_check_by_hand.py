@@ -18,9 +18,9 @@ PAGE = (Path(__file__).parents[2] / "docs" / "check-a-drawing.md").read_text("ut
 
 def recipe(name: str) -> str:
     """One of the page's pieces of shell."""
-    found = re.search(rf"```sh {name}\n(.*?)```", PAGE, re.S)
-    assert found is not None, f"the page has no recipe {name!r}"
-    return found[1]
+    match = re.search(rf"```sh {name}\n(.*?)```", PAGE, re.S)
+    assert match is not None, f"the page has no recipe {name!r}"
+    return match[1]
 
 
 def run(name: str, folder: Path, **given: object) -> str:
@@ -47,8 +47,8 @@ def test_the_hash_of_the_list(house: RaffleHouse, tmp_path: Path) -> None:
 
 
 def test_the_line_of_a_paper_ticket(house: RaffleHouse, tmp_path: Path) -> None:
-    found = run("ticket", tmp_path, NIGHT="n1", CODE=CODES[2]).split()[0]
-    assert f"8 {found}" in ticket_list(house.night.floor).splitlines()
+    output = run("ticket", tmp_path, NIGHT="n1", CODE=CODES[2]).split()[0]
+    assert f"8 {output}" in ticket_list(house.night.floor).splitlines()
 
 
 def test_the_promise_and_the_winner(house: RaffleHouse, tmp_path: Path) -> None:

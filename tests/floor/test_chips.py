@@ -87,11 +87,11 @@ def test_a10_inactive_place_bets_are_neither_lit_nor_collected_nor_paid_on_the_c
 )
 @clause("nj-13-47-20-25-h-1ii-3")
 def test_a10_the_barred_twelve_is_named_as_given_back(text: str, kind: str) -> None:
-    told = {
+    units = {
         wager.key: wager.kind
         for wager in unpaid_wagers(load("night.craps").rules(), text, "come-out")
     }
-    assert told.get("dont_pass", "") == kind
+    assert units.get("dont_pass", "") == kind
 
 
 @clause("nj-13-47-20-32-g-return")
@@ -113,26 +113,26 @@ def test_the_dealer_is_told_what_to_do_with_every_wager(game: str) -> None:
     for phase, name in enumerate(rules.phases.names):
         for outcome, text in enumerate(rules.space.texts):
             paid = {payout.key for payout in payouts(rules, text, name)}
-            told = {one.key: one for one in unpaid_wagers(rules, text, name)}
+            units = {wager.key: wager for wager in unpaid_wagers(rules, text, name)}
             ups = {
                 wager.key(state): PlacedWager(name=wager.name, stake=60, state=state)
                 for wager in rules.wagers.values()
                 for state in range(len(wager.states))
             }
-            assert paid.isdisjoint(told)
-            assert paid | told.keys() == ups.keys()
+            assert paid.isdisjoint(units)
+            assert paid | units.keys() == ups.keys()
             table = Table(phase=phase, seats={1: Seat(chips=0, ups=ups)})
             lines = {line.key: line for line in resolve_outcome(rules, table, outcome).lines}
             for key in ups:
                 line = lines.get(key)
                 if line is None:
-                    assert told[key].kind in ("stands", "off"), (text, key)
+                    assert units[key].kind in ("stands", "off"), (text, key)
                 elif line.kind == WINS:
                     assert key in paid
                 else:
-                    assert told[key].kind == kinds[line.kind], (text, key)
+                    assert units[key].kind == kinds[line.kind], (text, key)
                     if line.kind == LOSES:
-                        assert line.stake - line.back == told[key].part * line.stake
+                        assert line.stake - line.back == units[key].part * line.stake
                 checked += 1
     assert checked
 
@@ -143,20 +143,20 @@ def test_the_dealer_is_told_what_becomes_of_a_wager_that_is_marked_on(game: str)
     """Every result of the come-out: what a marker changes is what live settlement makes of it."""
     rules, checked = load(game).rules(), set[str]()
     for outcome, text in enumerate(rules.space.texts):
-        told = {one.key: one for one in unpaid_wagers(rules, text, "come-out")}
+        units = {wager.key: wager for wager in unpaid_wagers(rules, text, "come-out")}
         for wager in rules.wagers.values():
             for state in range(len(wager.states)):
                 key = wager.key(state)
-                if wager.idle is None or key not in told:
+                if wager.idle is None or key not in units:
                     continue
                 up = PlacedWager(name=wager.name, stake=60, state=state, on=True)
                 lines = resolve_outcome(
                     rules, Table(seats={1: Seat(chips=0, ups={key: up})}), outcome
                 ).lines
                 kind = {WINS: "wins", LOSES: "loses"}.get(lines[0].kind, "") if lines else ""
-                assert told[key].marked == kind, (text, key)
+                assert units[key].marked == kind, (text, key)
                 if kind == "wins":
-                    odds = told[key].odds
+                    odds = units[key].odds
                     assert odds is not None
                     assert 60 * odds.win == lines[0].win * odds.stake
                 checked.add(kind)
@@ -204,12 +204,12 @@ def test_a_payout_is_made_up_exactly_or_not_at_all(chips: tuple[int, ...]) -> No
     counts = product(*(range(most // value + 1) for value in chips))
     sums = {sum(n * value for n, value in zip(count, chips, strict=True)) for count in counts}
     for sum_ in range(most):
-        made = chips_for(sum_, chips)
-        assert isinstance(made, dict) == (sum_ in sums), sum_
-        if isinstance(made, dict):
-            assert sum(value * many for value, many in made.items()) == sum_
+        piles = chips_for(sum_, chips)
+        assert isinstance(piles, dict) == (sum_ in sums), sum_
+        if isinstance(piles, dict):
+            assert sum(value * many for value, many in piles.items()) == sum_
             large = max(chips)
-            more = range(made.get(large, 0) + 1, sum_ // large + 1)
+            more = range(piles.get(large, 0) + 1, sum_ // large + 1)
             rest = [value for value in chips if value != large]
             assert not any(
                 isinstance(chips_for(sum_ - n * large, rest), dict) for n in more if rest
@@ -232,12 +232,12 @@ def test_a_table_of_chips_only_takes_results(tmp_path: Path) -> None:
         house.ask("k1", o.Sell("w1", 10_000))
         before = dict(house.night.books.imitation)
         for outcome in ("4-2", "3-3", "6-1"):
-            said = house.ask("a1", c.EnterResult(outcome), "craps")
-            assert said.moves == ()
+            answer = house.ask("a1", c.EnterResult(outcome), "craps")
+            assert answer.moves == ()
         assert house.night.books.imitation == before
         assert house.night.floor.tables["craps"].table.last is not None
         house.ask("a1", c.CloseTable(), "craps")
-        said = house.ask("a2", o.CountRack(4_900), "craps")
+        answer = house.ask("a2", o.CountRack(4_900), "craps")
         assert house.night.books.balance("rack/craps") == 4_900
         house.night.books.check()
 

@@ -47,7 +47,7 @@ MANNERS: dict[str, dict[str, Any]] = {
 def entries(hall: Hall) -> list[Entry]:
     """What has been done at the table so far."""
     every = [read_entry(row.body) for row in hall.night.store.rows()]
-    return [one for one in every if one.order.table == TABLE and one.refused is None]
+    return [entry for entry in every if entry.order.table == TABLE and entry.refused is None]
 
 
 def last_round(table: Table) -> Round:
@@ -87,27 +87,27 @@ def test_what_is_shown_is_what_a_table_with_accounts_pays(game: str, tmp_path: P
             mine = {line.key: line for line in lines if line.seat == seat}
             due = pay_stakes(rules, round, seat, {key: line.stake for key, line in mine.items()})
             assert not isinstance(due, Refusal), due
-            assert {one.key for one in due} == set(mine)
-            for one in due:
-                line = mine[one.key]
-                assert (one.kind, one.win, one.back) == (line.kind, line.win, line.back)
-                told = shown[seat, one.key]
-                assert told.kind == KINDS[line.kind]
-                assert told.law
-                _check_unit(told, line)
+            assert {unit.key for unit in due} == set(mine)
+            for unit in due:
+                line = mine[unit.key]
+                assert (unit.kind, unit.win, unit.back) == (line.kind, line.win, line.back)
+                unit_payout = shown[seat, unit.key]
+                assert unit_payout.kind == KINDS[line.kind]
+                assert unit_payout.law
+                _check_unit(unit_payout, line)
                 seen += 1
     assert seen > 20
     hall.night.store.close()
 
 
-def _check_unit(told: CardPayout, line: e.SettlementLine) -> None:
+def _check_unit(payout: CardPayout, line: e.SettlementLine) -> None:
     """The odds, the part that is lost and the commission, a unit of the stake."""
     if line.kind == WINS:
-        assert told.odds is not None
-        by_odds = told.odds.ratio * line.stake
+        assert payout.odds is not None
+        by_odds = payout.odds.ratio * line.stake
         assert line.win == by_odds
     elif line.kind == LOSES:
-        assert line.stake - line.back == told.part * line.stake
+        assert line.stake - line.back == payout.part * line.stake
 
 
 def test_a_posted_limit_is_named_and_kept() -> None:
@@ -144,8 +144,8 @@ def test_commission_is_shown_with_what_wins(game: str, percent: int, tmp_path: P
     for _ in range(12):
         let(hall, own.play(bets=True))
         seen += card_payouts(own.rules, last_round(own.table))
-    assert {one.percent for one in seen if one.kind == "wins"} == {percent}
-    assert {one.percent for one in seen if one.kind != "wins"} == {0}
+    assert {payout.percent for payout in seen if payout.kind == "wins"} == {percent}
+    assert {payout.percent for payout in seen if payout.kind != "wins"} == {0}
     hall.night.store.close()
 
 
@@ -161,9 +161,9 @@ def test_stakes_that_cannot_be_paid_are_named(tmp_path: Path) -> None:
         ({"main": 0}, ""),
         ({"moon": 2}, "no wager"),
     ):
-        said = pay_stakes(own.rules, round, seat, stakes)
-        assert isinstance(said, Refusal)
-        assert words in said.words
+        answer = pay_stakes(own.rules, round, seat, stakes)
+        assert isinstance(answer, Refusal)
+        assert words in answer.words
     nobody = pay_stakes(own.rules, round, 77, {"main": 2})
     assert isinstance(nobody, Refusal)
     hall.night.store.close()
@@ -206,8 +206,10 @@ def _check_round(rules: Rules, round: Round) -> None:
             assert isinstance(chips_for(line.win, (1, 5, 25, 100)), dict)
 
 
-def _paid(rules: Rules, round: Round, one: CardPayout, stake: int) -> tuple[e.SettlementLine, ...]:
-    due = pay_stakes(rules, round, one.seat, {one.key: stake})
+def _paid(
+    rules: Rules, round: Round, payout: CardPayout, stake: int
+) -> tuple[e.SettlementLine, ...]:
+    due = pay_stakes(rules, round, payout.seat, {payout.key: stake})
     assert not isinstance(due, Refusal), due
     return due
 
@@ -235,9 +237,9 @@ def test_every_wager_that_could_lie_there_is_shown(game: str) -> None:
 def test_wagers_that_lie_there_are_enough_for_the_deal() -> None:
     """Multi-action blackjack needs two of three spots: one alone is refused on the felt too."""
     rules, table = load("night.multi_action_blackjack").rules(), Table()
-    one = decide(rules, table, c.SeeWagers((1,), ("spot 1",)))
-    assert isinstance(one, Refusal)
-    assert one.law
+    answer = decide(rules, table, c.SeeWagers((1,), ("spot 1",)))
+    assert isinstance(answer, Refusal)
+    assert answer.law
     two = decide(rules, table, c.SeeWagers((1,), ("spot 1", "spot 3")))
     assert isinstance(two, list)
 
@@ -251,12 +253,12 @@ def test_what_cannot_lie_there_is_refused() -> None:
         ((0,), (), "numbered from 1"),
         ((99,), (), ""),
     ):
-        said = decide(rules, table, c.SeeWagers(seats, wagers))
-        assert isinstance(said, Refusal), (seats, wagers)
-        assert words in said.words
+        answer = decide(rules, table, c.SeeWagers(seats, wagers))
+        assert isinstance(answer, Refusal), (seats, wagers)
+        assert words in answer.words
     known = Table(seats={1: Seat(chips=0, ups={"main": PlacedWager(name="main", stake=2)})})
-    said = decide(rules, known, c.SeeWagers((1,)))
-    assert isinstance(said, Refusal)
+    answer = decide(rules, known, c.SeeWagers((1,)))
+    assert isinstance(answer, Refusal)
     closed = decide(rules, Table(betting=False), c.SeeWagers((1,)))
     assert isinstance(closed, Refusal)
     assert closed.law
@@ -273,9 +275,9 @@ def test_whoever_has_chips_that_are_counted_takes_them_along() -> None:
         {1: {"main": 2}, 2: {"main": 2}},
     )
     table = Table(seats=seats, desk=Desk(felt=felt))
-    said = decide(rules, table, c.CloseTable())
-    assert isinstance(said, Refusal)
-    assert said.words.startswith("seat 2 still has 40 chips")
+    answer = decide(rules, table, c.CloseTable())
+    assert isinstance(answer, Refusal)
+    assert answer.words.startswith("seat 2 still has 40 chips")
     alone = Table(seats={1: seats[1]}, desk=Desk(felt={1: felt[1]}))
     assert decide(rules, alone, c.CloseTable()) == [e.PlayerLeft(1, 0), e.TableClosed()]
 
@@ -292,8 +294,8 @@ def test_whoever_has_cards_stays_until_the_round_is_over(game: str, tmp_path: Pa
     while own.table.cards is None or own.table.cards.round is None:
         let(hall, own.act(bets=True))
     seat = own.table.cards.round.seats[0]
-    (said,) = hall.send([hall.order(own.who("dealer"), c.Leave(seat), TABLE)])
-    assert said.refused is not None
+    (answer,) = hall.send([hall.order(own.who("dealer"), c.Leave(seat), TABLE)])
+    assert answer.refused is not None
     let(hall, own.play(bets=True))
     hall.ask(own.who("dealer"), c.Leave(seat), TABLE)
     assert seat not in own.table.desk.felt
@@ -369,22 +371,22 @@ def stud_with_chips(tmp_path: Path) -> tuple[Hall, TableLife]:
     return hall, own
 
 
-def told(own: TableLife) -> dict[tuple[int, str], str]:
+def unit_kinds(own: TableLife) -> dict[tuple[int, str], str]:
     """What the console tells the dealer to do, by seat and wager."""
-    return {(one.seat, one.key): one.kind for one in units_by_seat(own.rules, own.live)}
+    return {(unit.seat, unit.key): unit.kind for unit in units_by_seat(own.rules, own.live)}
 
 
 @clause("nj-13-47-20-23-j-4-player")
 def test_the_dealer_is_told_to_give_the_ante_of_a_void_hand_back(tmp_path: Path) -> None:
     hall, own = stud_with_chips(tmp_path)
-    assert told(own) == {(1, "ante"): "loses"}
+    assert unit_kinds(own) == {(1, "ante"): "loses"}
     wrong = c.Report(irregularity="a player has a wrong number of cards", by="dealer", seat=1)
     hall.ask(own.who("dealer"), wrong, TABLE)
-    assert told(own) == {(1, "ante"): "returned"}
+    assert unit_kinds(own) == {(1, "ante"): "returned"}
     hall.ask(own.who("dealer"), c.Choose(2, "bet"), TABLE)
     hall.ask(own.who("dealer"), c.TurnCards("dealer", "7d 5h 4s 3d 2c"), TABLE)
     hall.ask(own.who("dealer"), c.TurnCards("seat 2", "As Ks Qs Jd 9c"), TABLE)
-    assert told(own) == {(1, "ante"): "returned", (2, "ante"): "wins", (2, "bet"): "returned"}
+    assert unit_kinds(own) == {(1, "ante"): "returned", (2, "ante"): "wins", (2, "bet"): "returned"}
     hall.night.store.close()
 
 
@@ -393,14 +395,14 @@ def test_the_dealer_is_told_to_collect_what_a_hand_forfeits(tmp_path: Path) -> N
     hall, own = stud_with_chips(tmp_path)
     touched = c.Report(irregularity="cards are touched again", by="class A operator", seat=2)
     hall.ask(own.who("class A operator"), touched, TABLE)
-    assert told(own) == {(1, "ante"): "loses", (2, "ante"): "loses"}
+    assert unit_kinds(own) == {(1, "ante"): "loses", (2, "ante"): "loses"}
     hall.night.store.close()
 
 
 def test_a_void_round_leaves_nothing_to_collect(tmp_path: Path) -> None:
     hall, own = stud_with_chips(tmp_path)
     hall.ask(own.who("dealer"), c.Report(irregularity="the dealer is misdealt"), TABLE)
-    assert told(own) == {}
+    assert unit_kinds(own) == {}
     hall.night.store.close()
 
 
@@ -439,9 +441,9 @@ def test_a_table_of_chips_is_not_closed_while_someone_has_cards(game: str, tmp_p
             break
         let(hall, own.act(True))
     before = own.table
-    (said,) = hall.send([hall.order(own.who("dealer"), c.CloseTable(), own.live.plan.id)])
-    assert said.refused is not None
-    assert "a round is being dealt" in said.refused.words
+    (answer,) = hall.send([hall.order(own.who("dealer"), c.CloseTable(), own.live.plan.id)])
+    assert answer.refused is not None
+    assert "a round is being dealt" in answer.refused.words
     assert own.table is before
     let(hall, own.close())
     hall.night.store.close()

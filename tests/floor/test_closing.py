@@ -167,11 +167,11 @@ def test_a_planned_expense_that_did_not_arise_is_recorded_as_nothing(house: Lice
 
 
 def test_an_expense_is_struck_out_with_a_reason(house: LicensedHouse) -> None:
-    said = house.ask("m2", o.RecordExpense("p1", "tickets", 700))
-    assert "say why" in house.refused("m2", o.StrikeExpense(said.order.id, " "))
-    house.ask("m2", o.StrikeExpense(said.order.id, "a slip"))
+    answer = house.ask("m2", o.RecordExpense("p1", "tickets", 700))
+    assert "say why" in house.refused("m2", o.StrikeExpense(answer.order.id, " "))
+    house.ask("m2", o.StrikeExpense(answer.order.id, "a slip"))
     assert expenses_cents(house.night.floor) == 0
-    assert "struck out already" in house.refused("m2", o.StrikeExpense(said.order.id, "again"))
+    assert "struck out already" in house.refused("m2", o.StrikeExpense(answer.order.id, "again"))
 
 
 # --- attestations -------------------------------------------------------------------------------
@@ -236,9 +236,9 @@ def test_a_new_expense_ends_the_attestation_of_the_proceeds(house: LicensedHouse
     close_tables(house)
     close_windows(house)
     house.ask("m2", o.Attest("proceeds", net_proceeds_cents(house.night.floor)))
-    said = house.ask("m2", o.RecordExpense("p1", "tickets", 1))
+    answer = house.ask("m2", o.RecordExpense("p1", "tickets", 1))
     assert not stands(house.night.floor, "proceeds")
-    house.ask("m2", o.StrikeExpense(said.order.id, "a slip"))
+    house.ask("m2", o.StrikeExpense(answer.order.id, "a slip"))
     assert stands(house.night.floor, "proceeds")
 
 
@@ -308,8 +308,8 @@ def test_the_deposit_equals_the_receipts_or_says_why() -> None:
         words = house.refused("k1", o.RecordDeposit(cents, MADE))
         assert "say why they differ" in words
         assert DEPOSIT in words
-    said = house.ask("k1", o.RecordDeposit(gross, MADE))
-    assert said.cash == (CashMove("drawer/w1", BANK, gross),)
+    answer = house.ask("k1", o.RecordDeposit(gross, MADE))
+    assert answer.cash == (CashMove("drawer/w1", BANK, gross),)
     assert house.night.books.cash[BANK] == gross
     assert house.night.floor.windows["w1"].cents == house.night.books.cash["drawer/w1"]
     assert "to correct it" in house.refused("k1", o.RecordDeposit(gross, MADE))
@@ -326,8 +326,8 @@ def test_a_banker_or_the_member_for_proceeds_deposits(who: str) -> None:
 
 def test_a_deposit_that_differs_moves_what_there_is() -> None:
     house = closed()
-    said = house.ask("k1", o.RecordDeposit(5_100, MADE, "a dollar from the floor of the hall"))
-    assert said.cash == (CashMove("drawer/w1", BANK, 5_000), CashMove(OUTSIDE, BANK, 100))
+    answer = house.ask("k1", o.RecordDeposit(5_100, MADE, "a dollar from the floor of the hall"))
+    assert answer.cash == (CashMove("drawer/w1", BANK, 5_000), CashMove(OUTSIDE, BANK, 100))
     again = house.ask("k1", o.RecordDeposit(4_000, MADE, "the bank counted again"))
     assert again.cash == (CashMove(BANK, OUTSIDE, 1_100),)
     assert house.night.books.cash[BANK] == 4_000
@@ -425,7 +425,7 @@ def test_a_late_report_is_filed_with_its_reason() -> None:
 
 
 def test_reversed_sales_are_no_receipts(house: LicensedHouse) -> None:
-    said = house.ask("k1", o.Sell("w1", 2_000, "g1"))
+    answer = house.ask("k1", o.Sell("w1", 2_000, "g1"))
     assert sold_cents_by_window(house.night.floor) == {"w1": 7_000}
-    house.ask("k1", o.Reverse(said.order.id, "wrong guest"), second="a1")
+    house.ask("k1", o.Reverse(answer.order.id, "wrong guest"), second="a1")
     assert gross_receipts_cents(house.night.floor) == 5_000

@@ -42,16 +42,16 @@ class Tried:
     def ask(self, actor: str, command: Any, table: str = "", **more: Any) -> Decision:
         """Ask, and expect that it is done."""
         order = o.Order(f"n{next(self._numbers)}", actor, command, table, **more)
-        said = decide(self.floor, order, GIVEN)
-        assert isinstance(said, Decision), f"{actor} {command}: {said}"
-        self.floor = said.floor
-        return said
+        answer = decide(self.floor, order, GIVEN)
+        assert isinstance(answer, Decision), f"{actor} {command}: {answer}"
+        self.floor = answer.floor
+        return answer
 
     def refused(self, actor: str, command: Any, table: str = "", **more: Any) -> list[str]:
         """Ask, and expect a refusal: the ids of its clauses."""
-        said = decide(self.floor, o.Order("y", actor, command, table, **more), GIVEN)
-        assert isinstance(said, Refusal), f"{actor} {command} was done"
-        return [law.id for law in said.law]
+        answer = decide(self.floor, o.Order("y", actor, command, table, **more), GIVEN)
+        assert isinstance(answer, Refusal), f"{actor} {command} was done"
+        return [law.id for law in answer.law]
 
 
 @pytest.fixture
@@ -127,9 +127,9 @@ def test_a_class_b_operator_runs_only_games_that_were_taught(game: str) -> None:
     people = {**hall.floor.people, "b1": replace(hall.floor.people["b1"], taught=())}
     untaught = replace(hall.floor, people=people)
     post = o.Order("x", "b1", o.TakePost("dealer", "b1"), "t1")
-    said = decide(untaught, post, GIVEN)
-    assert isinstance(said, Refusal)
-    assert [law.id for law in said.law] == [f"{LAW}5-b-1"]
+    answer = decide(untaught, post, GIVEN)
+    assert isinstance(answer, Refusal)
+    assert [law.id for law in answer.law] == [f"{LAW}5-b-1"]
     hall.ask("b1", o.TakePost("dealer", "b1"))
 
 
@@ -192,8 +192,8 @@ def test_nobody_runs_a_game_otherwise_than_by_its_rules(game: str) -> None:
             if step.name != steps[0].name:
                 done = f"{step.name} {step.ways[0]}".strip()
                 assert hall.refused(actor, c.TakeStep(done, role))
-    said = hall.try_("the-dealer", c.TakeStep("play a tune"))
-    assert isinstance(said, Refusal)
+    answer = hall.try_("the-dealer", c.TakeStep("play a tune"))
+    assert isinstance(answer, Refusal)
 
 
 # --- those in charge -----------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def test_nobody_runs_a_game_otherwise_than_by_its_rules(game: str) -> None:
 def test_everyone_who_works_is_under_the_member_in_charge(night: Tried) -> None:
     """The member in charge calls each of them to duty and sends them home; besides, only a class A
     operator does."""
-    off_post = [one for one, on in night.floor.duty.items() if not on.post and not on.window]
+    off_post = [name for name, on in night.floor.duty.items() if not on.post and not on.window]
     for who in off_post:
         if who == "member-in-charge":
             continue
@@ -247,9 +247,9 @@ def test_imitation_money_that_was_played_with_never_becomes_cash(night: Tried) -
     assert night.refused("bank-2", undo, second=agreed) == [f"{LAW}12-c-4"], "not in the wallet"
     night.ask("g4", c.Leave(3), KEYED)
     night.ask("g4", c.Sit(3, 20), KEYED)
-    kept = night.floor
+    floor = night.floor
     night.ask("bank-2", undo, second=agreed)
-    night.floor = kept
+    night.floor = floor
     night.ask("g4", c.PlaceWager(3, "field", 5), KEYED)
     assert night.floor.guests["g4"].wallet >= 2, "the wallet holds what was sold"
     assert night.refused("bank-2", undo, second=agreed) == [f"{LAW}12-c-4"]

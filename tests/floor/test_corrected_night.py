@@ -104,14 +104,14 @@ def test_what_was_recorded_is_remembered_for_the_correction_only_where_it_differ
     live = Night(unlocked(folder), edition()).floor.tables["cage-1"]
     assert live.since is not None
     chains = [since.chain for since in (*live.past, live.since)]
-    recorded = [one.command for chain in chains for one in chain if one.recorded]
-    assert [type(one) for one in recorded] == [c.Report, c.Report]
+    recorded = [step.command for chain in chains for step in chain if step.recorded]
+    assert [type(command) for command in recorded] == [c.Report, c.Report]
 
 
 @pytest.mark.parametrize("nth", [0, 1])
 def test_a_correction_that_comes_to_something_else_is_refused(rows: list[Row], nth: int) -> None:
     """What was recorded is taken as it is; the effect of the correction is computed."""
-    (*_, row) = [one for one in rows if b'"type":"CorrectRound"' in one.body][: nth + 1]
+    (*_, row) = [row for row in rows if b'"type":"CorrectRound"' in row.body][: nth + 1]
     for old, new in ((b',"2":', b',"3":'), (b'"later":', b'"later":1')):
         assert old in row.body
         body = row.body.replace(old, new, 1)

@@ -35,8 +35,8 @@ def keyed(tmp_path: Path) -> Iterator[House]:
 
 
 def _corrected(house: House, table: str, outcome: str, **more: Any) -> RoundCorrected:
-    said = house.ask("a1", o.CorrectRound(outcome, "misread"), table, **more)
-    (event,) = said.events
+    answer = house.ask("a1", o.CorrectRound(outcome, "misread"), table, **more)
+    (event,) = answer.events
     assert isinstance(event, RoundCorrected)
     house.night.books.check()
     return event
@@ -138,8 +138,8 @@ def test_an_earlier_throw_is_corrected_with_all_that_followed(any_house: House) 
     words = any_house.refused("a1", o.CorrectRound("2-2", "misread"), "craps", round=3)
     assert "round 3 of table craps has no result" in words
     assert "the oldest is in round 1" in words
-    said = any_house.ask("a1", o.CorrectRound("2-2", "misread"), "craps", round=1)
-    (event,) = said.events
+    answer = any_house.ask("a1", o.CorrectRound("2-2", "misread"), "craps", round=1)
+    (event,) = answer.events
     assert isinstance(event, RoundCorrected)
     assert (event.was, event.round, event.differences) == ("4-2", 1, {1: -30})
     table = any_house.night.floor.tables["craps"].table
@@ -364,7 +364,7 @@ def test_any_throw_of_a_round_is_corrected(way: str, tmp_path: Path) -> None:
         _thrown(house, {0: "6-4", 1: "1-1", 2: "1-1", 3: "1-1"}, way)
         first = _correct_throw(house, "6-3", 1, round=1)
         assert (first.was, first.differences) == ("4-3", {1: -20})
-        chips = {n: one.chips for n, one in house.night.floor.tables["craps"].table.seats.items()}
+        chips = {n: seat.chips for n, seat in house.night.floor.tables["craps"].table.seats.items()}
         assert chips == {1: 80, 2: 100, 3: 100}
         words = house.refused("a1", o.CorrectRound("1-1", "misread", 9), "craps")
         assert words == "round 2 of table craps has no throw 9 that can still be corrected"
@@ -372,8 +372,8 @@ def test_any_throw_of_a_round_is_corrected(way: str, tmp_path: Path) -> None:
 
 
 def _correct_throw(house: House, outcome: str, throw: int, **more: Any) -> RoundCorrected:
-    said = house.ask("a1", o.CorrectRound(outcome, "misread", throw), "craps", **more)
-    (event,) = said.events
+    answer = house.ask("a1", o.CorrectRound(outcome, "misread", throw), "craps", **more)
+    (event,) = answer.events
     assert isinstance(event, RoundCorrected)
     house.night.books.check()
     return event

@@ -67,10 +67,10 @@ def test_a_count_is_named_by_its_window(house: House) -> None:
 
 def test_nobody_counts_more_than_there_can_be(house: House) -> None:
     house.ask("a1", c.CloseTable(), "craps")
-    for found in (MOST + 1, 2**53 - 1, -1):
-        words = "zero or more" if found < 0 else "at most"
-        assert words in house.refused("a1", o.CountRack(found), "craps")
-        assert words in house.refused("k1", o.CloseWindow("w1", found, 0))
-        assert words in house.refused("k1", o.CloseWindow("w1", 0, found))
+    for count in (MOST + 1, 2**53 - 1, -1):
+        words = "zero or more" if count < 0 else "at most"
+        assert words in house.refused("a1", o.CountRack(count), "craps")
+        assert words in house.refused("k1", o.CloseWindow("w1", count, 0))
+        assert words in house.refused("k1", o.CloseWindow("w1", 0, count))
     house.ask("a1", o.CountRack(MOST), "craps")
     house.ask("k1", o.CloseWindow("w1", MOST, MOST))

@@ -81,8 +81,8 @@ def test_what_both_find_over_or_short_is_to_be_explained(over: int, more: int) -
     house = two_bankers()
     dollars, cents = held(house)
     for who in ("m1", "k1"):
-        said = house.ask(who, count(dollars=dollars + over, cents=cents + more))
-    settled = said.events[0]
+        answer = house.ask(who, count(dollars=dollars + over, cents=cents + more))
+    settled = answer.events[0]
     assert isinstance(settled, f.CountSettled)
     assert (settled.over_dollars, settled.over_cents) == (over, more)
     assert held(sound(house)) == (dollars + over, cents + more)
@@ -151,8 +151,8 @@ def test_a_class_a_operator_is_one_of_two_at_a_rack() -> None:
     house.ask("m1", count(RACK, CLOSE, 10_000), "wheel")
     words = house.refused("b1", count(RACK, CLOSE, 10_000), "wheel")
     assert "one of the two must be a class A operator" in words
-    said = house.ask("a1", count(RACK, CLOSE, 10_000), "wheel")
-    assert f.RackCounted(10_000, 0) in said.events
+    answer = house.ask("a1", count(RACK, CLOSE, 10_000), "wheel")
+    assert f.RackCounted(10_000, 0) in answer.events
     assert house.night.floor.tables["wheel"].counted == 10_000
     sound(house)
 
@@ -184,9 +184,9 @@ def test_two_counts_that_differ_are_both_dropped() -> None:
     house = two_bankers()
     dollars, cents = held(house)
     house.ask("k1", count(dollars=dollars, cents=cents))
-    said = house.ask("m1", count(dollars=dollars + 1, cents=cents))
-    assert said.events == (f.CountsDiffered(W1, CLOSE),)
-    assert not said.moves
+    answer = house.ask("m1", count(dollars=dollars + 1, cents=cents))
+    assert answer.events == (f.CountsDiffered(W1, CLOSE),)
+    assert not answer.moves
     till = house.night.floor.till
     assert not till.firsts
     assert till.differing[W1] == (
@@ -205,10 +205,10 @@ def test_no_word_of_an_event_names_the_first_figure() -> None:
     first = house.ask("k1", count(dollars=98_765, cents=43_210))
     second = house.ask("m1", count(dollars=98_764, cents=43_210))
     floor = house.night.floor
-    for said in (first, second):
-        told = " ".join(event_lines(floor, "", said.events))
-        assert not {"98,765", "98765", "98764", "432", "43210"} & set(told.split())
-        assert "765" not in told
+    for entry in (first, second):
+        text = " ".join(event_lines(floor, "", entry.events))
+        assert not {"98,765", "98765", "98764", "432", "43210"} & set(text.split())
+        assert "765" not in text
 
 
 # --- while one count is in ---------------------------------------------------------------------
@@ -252,8 +252,8 @@ def test_a_rack_that_changes_between_two_counts_is_counted_anew() -> None:
     house.ask("a1", c.EnterResult("3-2"), "craps")
     rack = house.night.floor.tables["craps"].rack
     assert rack == 10_010
-    said = house.ask("a3", count("rack/craps", SURPRISE, rack), "craps")
-    assert [type(event) for event in said.events] == [f.CountDropped, f.CountStarted]
+    answer = house.ask("a3", count("rack/craps", SURPRISE, rack), "craps")
+    assert [type(event) for event in answer.events] == [f.CountDropped, f.CountStarted]
     house.ask("m1", count("rack/craps", SURPRISE, rack), "craps")
     sound(house)
 
@@ -263,8 +263,8 @@ def test_a_window_changes_hands_without_closing() -> None:
     house = two_bankers()
     dollars, cents = held(house)
     house.ask("k2", count(W1, HAND_OVER, dollars, cents - 100))
-    said = house.ask("k1", count(W1, HAND_OVER, dollars, cents - 100))
-    assert said.events[1] == f.WindowHandedOver("w1", "k2", "k1")
+    answer = house.ask("k1", count(W1, HAND_OVER, dollars, cents - 100))
+    assert answer.events[1] == f.WindowHandedOver("w1", "k2", "k1")
     floor = sound(house).night.floor
     assert floor.windows["w1"].banker == "k2"
     assert (floor.duty["k1"].window, floor.duty["k2"].window) == ("", "w1")
@@ -361,7 +361,9 @@ def test_a_rack_is_counted_by_surprise_only_between_rounds() -> None:
 
 
 def test_chips_on_the_felt_leave_no_difference_to_explain() -> None:
-    tables = tuple(replace(one, mode=CHIPS) if one.id == "craps" else one for one in plan().tables)
+    tables = tuple(
+        replace(table, mode=CHIPS) if table.id == "craps" else table for table in plan().tables
+    )
     house = House(MemoryStore("n1")).open(plan(tables=tables))
     house.ask("a1", c.CloseTable("dealer"), "craps")
     for who in ("m1", "a3"):
@@ -393,14 +395,14 @@ def test_what_a_viewer_may_count_is_what_the_core_lets_them() -> None:
     house = two_bankers()
     house.ask("m1", count(W1, CLOSE, *held(house)))
     floor = house.night.floor
-    for found in countables(floor):
+    for countable in countables(floor):
         for who in ("k1", "k2", "m1", "a1", "b1", "g1", "h1"):
             for purpose in (CLOSE, HAND_OVER, SURPRISE):
-                offered = verify_count_now(floor, found, who, purpose) is None
-                table = found.name if found.what.startswith("rack/") else ""
-                command = count(found.what, purpose, found.dollars, found.cents)
+                offered = verify_count_now(floor, countable, who, purpose) is None
+                table = countable.name if countable.what.startswith("rack/") else ""
+                command = count(countable.what, purpose, countable.dollars, countable.cents)
                 order = Order("5" * 32, who, command, table)
-                assert offered == decided(house, order), (found.what, who, purpose)
+                assert offered == decided(house, order), (countable.what, who, purpose)
 
 
 def decided(house: House, order: Order) -> bool:

@@ -38,7 +38,7 @@ def spots(game: str, manner: str) -> list[Spot]:
     """The states along one round of a table where a device draws."""
     walk = Walk(House(game, manner), 1)
     walk._spine()
-    seen = [one.spot for layer in walk.layers for one in layer]
+    seen = [place.spot for layer in walk.layers for place in layer]
     return [*seen, *thrown(seen[-1])] if game == CRAPS and manner == DEVICE else seen
 
 
@@ -49,7 +49,7 @@ def thrown(spot: Spot) -> Iterator[Spot]:
         step = named(spot)
         assert step is not None
         after = (tried(spot, move) for move in filled(spot, step))
-        spot = next(one for one in after if isinstance(one, Spot))
+        spot = next(result for result in after if isinstance(result, Spot))
         yield spot
 
 
@@ -109,12 +109,16 @@ def test_a1_a_device_that_fails_before_it_draws_gives_the_wagers_back(game: str)
     ]
     before = [spot for spot in spots(game, DEVICE) if not has_drawn(spot)]
     reports = [
-        by_staff(spot, c.Report(irregularity=one.name, by=one.by[0], note="it failed"))
+        by_staff(
+            spot, c.Report(irregularity=irregularity.name, by=irregularity.by[0], note="it failed")
+        )
         for spot in before
-        for one in own
+        for irregularity in own
     ]
     after = map(tried, (spot for spot in before for _ in own), reports)
-    assert any(isinstance(one, Spot) and one.table.status == OUT_OF_SERVICE for one in after)
+    assert any(
+        isinstance(result, Spot) and result.table.status == OUT_OF_SERVICE for result in after
+    )
 
 
 def test_a_remedy_tells_what_a_record_does_not_say() -> None:
@@ -145,7 +149,9 @@ def test_tasmania_7_6_no_wager_by_phone_lies_across_a_line(
     """If a device draws and guests bet by phone, there is no chip on any line."""
     plan = TablePlan(id="t1", game="tas.mini_dice", mode=mode, electronic=electronic)
     live, rules = LiveTable(plan=plan, table=Table()), load("tas.mini_dice").rules()
-    (across,) = (one for one in rules.irregularities if one.name == ACROSS)
+    (across,) = (
+        irregularity for irregularity in rules.irregularities if irregularity.name == ACROSS
+    )
     assert can_happen(live, across) == happens
     report = c.Report(irregularity=ACROSS, by="inspector", note="", seat=1, wager="number 1")
     no = verify_report(rules, live, report)

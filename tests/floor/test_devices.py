@@ -34,9 +34,9 @@ NO_CARDS = [game for game in game_ids() if load(game).play is None]
 
 def no(hall: Hall, actor: str, command: object) -> str:
     """Ask, and expect a refusal."""
-    (said,) = hall.send([hall.order(actor, command, TABLE)])
-    assert said.refused is not None, f"{actor} {command} was done: {said.events}"
-    return said.refused.words
+    (answer,) = hall.send([hall.order(actor, command, TABLE)])
+    assert answer.refused is not None, f"{actor} {command} was done: {answer.events}"
+    return answer.refused.words
 
 
 class Custom(NamedTuple):
@@ -57,7 +57,7 @@ BY_HAND = (
 )
 
 
-@pytest.mark.parametrize("device", BY_HAND, ids=lambda one: one.game)
+@pytest.mark.parametrize("device", BY_HAND, ids=lambda value: value.game)
 def test_a_device_by_hand_is_worked_as_often_as_the_law_says(
     device: Custom, tmp_path: Path
 ) -> None:
@@ -66,13 +66,13 @@ def test_a_device_by_hand_is_worked_as_often_as_the_law_says(
     own = until(hall, device.step)
     stakes = hall.night.books.total("wager/")
     seldom = hall.order(own.who("dealer"), c.TakeStep(device.step, count=device.least - 1), TABLE)
-    (said,) = hall.send([seldom])
+    (reply,) = hall.send([seldom])
     if not device.void:
-        assert said.refused is not None
-        assert said.refused.law
+        assert reply.refused is not None
+        assert reply.refused.law
     else:
-        voided = [event for event in said.events if isinstance(event, e.RoundVoided)]
-        assert [one.irregularity for one in voided] == [device.void]
+        voided = [event for event in reply.events if isinstance(event, e.RoundVoided)]
+        assert [event.irregularity for event in voided] == [device.void]
         assert hall.night.books.total("wager/") == stakes, "the wagers stand"
         own = until(hall, device.step)
     hall.ask(own.who("dealer"), c.TakeStep(device.step, count=device.least), TABLE)
@@ -196,9 +196,9 @@ def test_the_shaker_of_mini_dice_stays_with_its_dealer_and_its_dice_are_nobodys(
     own = until(hall, "no more bets")
     dealer, chief = own.who("dealer"), hall.correctors[0]
     for by, who in (("dealer", dealer), ("floorperson", chief)):
-        (said,) = hall.send([hall.order(who, c.LoadDice(0, by), TABLE)])
-        assert said.refused is not None
-        assert said.refused.law == ("nj-19-47-13-3-a-3-no-handling",)
+        (answer,) = hall.send([hall.order(who, c.LoadDice(0, by), TABLE)])
+        assert answer.refused is not None
+        assert answer.refused.law == ("nj-19-47-13-3-a-3-no-handling",)
     own = until(hall, "cover")
     gone = hall.ask(dealer, o.LeavePost("dealer"), TABLE)
     assert [event for event in gone.events if isinstance(event, e.IncidentNoted)]
@@ -207,9 +207,9 @@ def test_the_shaker_of_mini_dice_stays_with_its_dealer_and_its_dice_are_nobodys(
         (guest, c.PlaceWager(seat, "field", 5)),
         (chief, c.EnterResult("1-2", "floorperson")),
     ):
-        (said,) = hall.send([hall.order(who, command, TABLE)])
-        assert said.refused is not None
-        assert said.refused.law == ("nj-19-47-13-3-a-1-unattended",)
+        (answer,) = hall.send([hall.order(who, command, TABLE)])
+        assert answer.refused is not None
+        assert answer.refused.law == ("nj-19-47-13-3-a-1-unattended",)
     hall.ask("spare-1", o.TakePost("dealer", "spare-1"), TABLE)
     let(hall, own.play(bets=True))
     close(hall, own)
@@ -220,8 +220,8 @@ def test_a_ball_that_is_spun_with_the_wheel_is_no_spin(tmp_path: Path) -> None:
     hall = one_table(tmp_path, "night.roulette", by_hand=True)
     own = until(hall, "spin the ball")
     stakes, dealer = hall.night.books.total("wager/"), own.who("dealer")
-    said = hall.ask(dealer, c.TakeStep("spin the ball with the wheel"), TABLE)
-    voided = [event.irregularity for event in said.events if isinstance(event, e.RoundVoided)]
+    answer = hall.ask(dealer, c.TakeStep("spin the ball with the wheel"), TABLE)
+    voided = [event.irregularity for event in answer.events if isinstance(event, e.RoundVoided)]
     assert voided == ["the ball was spun with the wheel"]
     assert hall.night.books.total("wager/") == stakes > 0
     own = until(hall, "spin the ball")
@@ -240,12 +240,12 @@ def test_an_electronic_device_promises_draws_and_reveals(
     let(hall, life(hall, rounds=8).run())
     close_night(hall)
     events = [event for row in hall.night.store.rows() for event in read_entry(row.body).events]
-    promised = [one for one in events if isinstance(one, DrawsPromised)]
-    revealed = [one for one in events if isinstance(one, DrawsRevealed)]
-    assert [one.block for one in promised] == [one.block for one in revealed]
+    promised = [event for event in events if isinstance(event, DrawsPromised)]
+    revealed = [event for event in events if isinstance(event, DrawsRevealed)]
+    assert [event.block for event in promised] == [event.block for event in revealed]
     lines = [line.decode() for line in export(hall.night.store, hall.floor)]
     _, _, draws, _, _, hidden, _ = verifier.verify(lines)
-    assert draws == sum(isinstance(one, Drawn) for one in events) > 0
+    assert draws == sum(isinstance(event, Drawn) for event in events) > 0
     assert not hidden
     hall.night.store.close()
 

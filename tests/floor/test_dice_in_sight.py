@@ -62,9 +62,9 @@ def test_b6_no_result_while_guests_may_bet(game: str, mode: str, tmp_path: Path)
 
 def refused(hall: Hall, actor: str, command: c.Command) -> RecordedRefusal:
     """Why the floor says no."""
-    (said,) = hall.send([hall.order(actor, command, TABLE)])
-    assert said.refused is not None, command
-    return said.refused
+    (answer,) = hall.send([hall.order(actor, command, TABLE)])
+    assert answer.refused is not None, command
+    return answer.refused
 
 
 @pytest.mark.parametrize("game", LAWFUL)

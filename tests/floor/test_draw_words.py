@@ -36,10 +36,10 @@ STAY_MS = OPEN_S * 1000
 @pytest.fixture
 def house() -> House:
     """A wheel with three guests at it, and a table of cards."""
-    made = House(MemoryStore("words")).open()
+    house = House(MemoryStore("words")).open()
     for number, guest in enumerate(("g1", "g2", "g3"), 1):
-        made.sit(made.guest(guest), TABLE, number)
-    return made
+        house.sit(house.guest(guest), TABLE, number)
+    return house
 
 
 def draws(house: House) -> Any:
@@ -79,8 +79,8 @@ def test_b5c_an_insider_with_the_seed_and_a_phone_has_no_words_to_try(house: Hou
     words = f"{SALT} g1\n{SALT} g2"
     assert draws(house).words == words, "in the order of the seals, whoever opened first"
     house.ask("g1", c.PlaceWager(1, "red", 10), TABLE)
-    said = house.ask("a2", o.Draw(), TABLE)
-    (drawn,) = [event for event in said.events if isinstance(event, Drawn)]
+    answer = house.ask("a2", o.Draw(), TABLE)
+    (drawn,) = [event for event in answer.events if isinstance(event, Drawn)]
     assert drawn.outcome == spin(seed, words), "a guest can work it out from seed and words alone"
 
 
@@ -122,14 +122,14 @@ def test_b5c_a_block_with_closed_words_is_given_up_and_that_guest_has_no_more(ho
     assert step is not None
     assert step.command == o.RevealDraws()
     assert "seat 2" in step.words
-    (said,) = house.ask("a2", o.RevealDraws(), TABLE).events
-    assert isinstance(said, DrawsRevealed)
-    assert said.shut == ("g2",)
-    assert [one.guest for one in draws(house).next] == ["g3"]
+    (answer,) = house.ask("a2", o.RevealDraws(), TABLE).events
+    assert isinstance(answer, DrawsRevealed)
+    assert answer.shut == ("g2",)
+    assert [seal.guest for seal in draws(house).next] == ["g3"]
     assert "did not open your words" in house.refused("g2", o.SealWords("0f" * 32), TABLE)
-    (said,) = house.ask("a2", o.PromiseDraws(), TABLE).events
-    assert isinstance(said, DrawsPromised)
-    assert [guest for guest, _ in said.seals] == ["g3"]
+    (answer,) = house.ask("a2", o.PromiseDraws(), TABLE).events
+    assert isinstance(answer, DrawsPromised)
+    assert [guest for guest, _ in answer.seals] == ["g3"]
     house.ask("g3", o.AddWords("next", SALT), TABLE)
     house.ask("g2", c.PlaceWager(2, "red", 10), TABLE)
     house.ask("a2", o.Draw(), TABLE)
@@ -188,9 +188,9 @@ def test_b5c_a_promise_freezes_the_seals_of_those_who_still_sit_there(house: Hou
     for guest in ("g2", "g3", "g1"):
         house.seal(guest, TABLE, guest)
     house.ask("g3", c.Leave(3), TABLE)
-    (said,) = house.ask("a2", o.PromiseDraws(), TABLE).events
-    assert isinstance(said, DrawsPromised)
-    assert [guest for guest, _ in said.seals] == ["g2", "g1"]
+    (answer,) = house.ask("a2", o.PromiseDraws(), TABLE).events
+    assert isinstance(answer, DrawsPromised)
+    assert [guest for guest, _ in answer.seals] == ["g2", "g1"]
     assert draws(house).next == ()
     assert "no seal in this block" in house.refused("g3", o.AddWords("g3", SALT), TABLE)
 
@@ -210,15 +210,15 @@ def test_b5c_words_are_closed_by_the_first_wager(house: House) -> None:
 def test_b5c_a_seal_is_for_one_guest_one_table_and_one_block(house: House) -> None:
     """Someone else's hash cannot be opened by the person who copied it, nor used again."""
     assert "for block 1 now" in house.refused("g1", o.SealWords("0f" * 32, 2), TABLE)
-    made = chance.seal("words", TABLE, 1, guest="g1", salt=SALT, words="mine")
-    house.ask("g1", o.SealWords(made, 1), TABLE)
-    house.ask("g2", o.SealWords(made, 1), TABLE)
+    digest = chance.seal("words", TABLE, 1, guest="g1", salt=SALT, words="mine")
+    house.ask("g1", o.SealWords(digest, 1), TABLE)
+    house.ask("g2", o.SealWords(digest, 1), TABLE)
     house.ask("a2", o.PromiseDraws(), TABLE)
     house.ask("g1", o.AddWords("mine", SALT), TABLE)
     assert "not the words" in house.refused("g2", o.AddWords("mine", SALT), TABLE)
     texts = {
-        chance.seal(*one[:3], guest=one[3], salt=one[4], words=one[5])
-        for one in (
+        chance.seal(*seal[:3], guest=seal[3], salt=seal[4], words=seal[5])
+        for seal in (
             ("words", TABLE, 1, "g1", SALT, "mine"),
             ("other", TABLE, 1, "g1", SALT, "mine"),
             ("words", "cards", 1, "g1", SALT, "mine"),
@@ -277,7 +277,7 @@ def test_b5c_no_shuffled_shoe_is_thrown_away(house: House) -> None:
 # --- both verifiers ------------------------------------------------------------------------------
 def lines(house: House) -> list[str]:
     """The export of a night."""
-    return [one.decode() for one in export(house.night.store, house.night.floor)]
+    return [line.decode() for line in export(house.night.store, house.night.floor)]
 
 
 def sound(house: House) -> None:
@@ -288,24 +288,24 @@ def sound(house: House) -> None:
 
 def played() -> House:
     """A night with words, in which one block was dropped."""
-    made = House(MemoryStore("words")).open()
+    house = House(MemoryStore("words")).open()
     for number, guest in enumerate(("g1", "g2", "g3"), 1):
-        made.sit(made.guest(guest), TABLE, number)
-    bound(made, "g1", "g2")
-    made.ask("g2", o.AddWords("g2", SALT), TABLE)
-    made.ask("g1", o.AddWords("g1", SALT), TABLE)
-    made.ask("g1", c.PlaceWager(1, "red", 10), TABLE)
-    made.ask("a2", o.Draw(), TABLE)
-    made.ask("a2", o.RevealDraws(), TABLE)
-    bound(made, "g3", "g1")
-    made.ask("g1", o.AddWords("g1", SALT), TABLE)
-    wait(made, STAY_MS)
-    made.ask("a2", o.RevealDraws(), TABLE)
-    bound(made, "g2")
-    made.ask("g2", o.AddWords("g2", SALT), TABLE)
-    made.ask("a2", o.Draw(), TABLE)
-    made.ask("a2", o.RevealDraws(), TABLE)
-    return made
+        house.sit(house.guest(guest), TABLE, number)
+    bound(house, "g1", "g2")
+    house.ask("g2", o.AddWords("g2", SALT), TABLE)
+    house.ask("g1", o.AddWords("g1", SALT), TABLE)
+    house.ask("g1", c.PlaceWager(1, "red", 10), TABLE)
+    house.ask("a2", o.Draw(), TABLE)
+    house.ask("a2", o.RevealDraws(), TABLE)
+    bound(house, "g3", "g1")
+    house.ask("g1", o.AddWords("g1", SALT), TABLE)
+    wait(house, STAY_MS)
+    house.ask("a2", o.RevealDraws(), TABLE)
+    bound(house, "g2")
+    house.ask("g2", o.AddWords("g2", SALT), TABLE)
+    house.ask("a2", o.Draw(), TABLE)
+    house.ask("a2", o.RevealDraws(), TABLE)
+    return house
 
 
 def test_b5c_both_verifiers_find_a_night_with_words_sound() -> None:
@@ -445,11 +445,11 @@ def rewritten(house: House, bodies: dict[int, Body], places: list[int] | None = 
     store = MemoryStore("words")
     for block in range(1, 9):
         name = f"seed/{TABLE}/{block}"
-        if (kept := house.night.store.get_value(name)) is not None:
+        if (stored := house.night.store.get_value(name)) is not None:
             with store.turn(0) as turn:
-                turn.set_value(name, kept)
+                turn.set_value(name, stored)
     at = (0, Night(store, EDITION).at[1], 0)
-    made = []
+    seals = []
     for place in places if places is not None else range(len(before)):
         row = before[place]
         body = verifier.compact(bodies[place]) if place in bodies else row.body
@@ -464,9 +464,9 @@ def rewritten(house: House, bodies: dict[int, Body], places: list[int] | None = 
             body=body,
         )
         at = (new.seq, new.hash, new.at_ms)
-        made.append(new)
+        seals.append(new)
     with store.turn(0) as turn:
-        turn.append(made, [])
+        turn.append(seals, [])
     return store
 
 
@@ -483,10 +483,10 @@ def dealt_cards(house: House) -> None:
 @pytest.fixture
 def card_house() -> House:
     """A guest at the card table, whose device is bound to a seed."""
-    made = House(MemoryStore("words")).open()
-    made.sit(made.guest("g1"), "cards", 1)
-    made.ask("b1", o.PromiseDraws(), "cards")
-    return made
+    house = House(MemoryStore("words")).open()
+    house.sit(house.guest("g1"), "cards", 1)
+    house.ask("b1", o.PromiseDraws(), "cards")
+    return house
 
 
 def test_b5c_both_verifiers_find_out_a_server_that_throws_shoes_away(card_house: House) -> None:

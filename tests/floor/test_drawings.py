@@ -45,8 +45,8 @@ def electronic(tmp_path: Path) -> Iterator[RaffleHouse]:
 
 def test_two_people_key_in_the_number_blind(drum: RaffleHouse) -> None:
     drum.ask("m1", o.OpenDrawing("bike"))
-    said = drum.ask("m1", o.DrawTicket(4))
-    assert said.events == (f.DrawingKeyed(1),)
+    answer = drum.ask("m1", o.DrawTicket(4))
+    assert answer.events == (f.DrawingKeyed(1),)
     assert "someone else" in drum.refused("m1", o.DrawTicket(4))
     [drawn] = drum.ask("k1", o.DrawTicket(4)).events
     assert isinstance(drawn, f.TicketDrawn)
@@ -113,8 +113,8 @@ def test_a_guest_claims_on_the_phone_once(drum: RaffleHouse) -> None:
     assert "has won nothing" in drum.refused("g2", o.ClaimPrize(5))
     assert "has won nothing" in drum.refused("g2", o.ClaimPrize(0))
     assert "on the phone" in drum.refused("k1", o.ClaimPrize(4, CODES[0]))
-    said = drum.ask("g2", o.ClaimPrize(4))
-    assert said.events == (f.PrizeClaimed(1, "bike", 4),)
+    answer = drum.ask("g2", o.ClaimPrize(4))
+    assert answer.events == (f.PrizeClaimed(1, "bike", 4),)
     assert "already been claimed" in drum.refused("g2", o.ClaimPrize(4))
     assert "has claimed" in drum.refused("m1", o.RedrawTicket(1, "not there"))
 
@@ -153,8 +153,8 @@ def test_a_redraw_is_a_drawing_of_its_own_and_never_has_the_same_winner(
     assert "time to claim" in drum.refused("g2", o.ClaimPrize(4))
     assert "say why" in drum.refused("m1", o.RedrawTicket(1, " "))
     assert "no drawing 2" in drum.refused("m1", o.RedrawTicket(2, "nobody came"))
-    said = drum.ask("m1", o.RedrawTicket(1, "nobody came"))
-    assert said.events == (f.DrawingOpened(2, "bike", "", 1, "nobody came"),)
+    answer = drum.ask("m1", o.RedrawTicket(1, "nobody came"))
+    assert answer.events == (f.DrawingOpened(2, "bike", "", 1, "nobody came"),)
     assert "no winner yet" in drum.refused("m1", o.RedrawTicket(2, "nobody came"))
     assert "already drawn again" in drum.refused("m1", o.RedrawTicket(1, "nobody came"))
     assert "before" in drum.refused("m1", o.DrawTicket(4))
@@ -185,7 +185,7 @@ def test_the_cap_holds_for_drawn_prizes_and_a_redraw_counts_once(
 ) -> None:
     floor = drum.night.floor
     assert floor.plan is not None
-    prizes = tuple(replace(one, retail_cents=cents) for one in floor.plan.prizes)
+    prizes = tuple(replace(prize, retail_cents=cents) for prize in floor.plan.prizes)
     floor = replace(floor, plan=replace(floor.plan, prizes=prizes))
 
     def ask(command: o.AnyCommand, actor: str = "m1", at_ms: int = 10**6) -> Decision | Refusal:
@@ -217,7 +217,7 @@ def test_the_night_stays_open_until_all_is_drawn(tmp_path: Path) -> None:
             steps = blocking_steps(house.night.floor)
             words = [step.words for step in steps if step.key == DRAWING_STEP]
             refused = house.refused("m1", o.CloseNight())
-            assert all(one in refused for one in words)
+            assert all(word in refused for word in words)
             return " ".join(words)
 
         assert close() == ""
@@ -242,8 +242,8 @@ def test_an_electronic_drawing_follows_from_what_is_published(electronic: Raffle
     bound = TicketDrawing("n1", 1, raffle.list_hash, "bike")
     seed = bytes.fromhex(drawn.seed)
     assert bound.promise(seed) == opened.promise
-    found = bound.draw(seed, "lucky seven", tickets=10, eligible=set(range(1, 10)))
-    assert (found.ticket, found.tries) == (drawn.ticket, drawn.tries)
+    result = bound.draw(seed, "lucky seven", tickets=10, eligible=set(range(1, 10)))
+    assert (result.ticket, result.tries) == (drawn.ticket, drawn.tries)
 
 
 def test_words_are_keyed_in_by_two_people_after_the_promise(electronic: RaffleHouse) -> None:
@@ -253,11 +253,11 @@ def test_words_are_keyed_in_by_two_people_after_the_promise(electronic: RaffleHo
     assert electronic.ask("m1", o.AddDrawingWords("4-2")).events == (f.DrawingKeyed(1),)
     assert "someone else" in electronic.refused("m1", o.AddDrawingWords("4-2"))
     assert "words are missing" in electronic.refused("m1", o.DrawTicket())
-    said = electronic.ask("k1", o.AddDrawingWords("4-3")).events
-    assert said == (f.DrawingKeysDiffered(1),)
+    answer = electronic.ask("k1", o.AddDrawingWords("4-3")).events
+    assert answer == (f.DrawingKeysDiffered(1),)
     electronic.ask("k1", o.AddDrawingWords("4-3"))
-    said = electronic.ask("m1", o.AddDrawingWords("4-3")).events
-    assert said == (f.DrawingWordsAdded(1, "4-3"),)
+    answer = electronic.ask("m1", o.AddDrawingWords("4-3")).events
+    assert answer == (f.DrawingWordsAdded(1, "4-3"),)
     assert "cannot be changed" in electronic.refused("k1", o.AddDrawingWords("4-4"))
     assert "nobody keys a number" in electronic.refused("m1", o.DrawTicket(4))
     electronic.ask("m1", o.DrawTicket())
@@ -278,9 +278,9 @@ def test_no_seed_of_a_drawing_lies_readable_in_the_file(
     electronic.ask("m1", o.OpenDrawing("bike"))
     seed = electronic.night.seed(DRAWING, 1)
     assert seed is not None
-    kept = electronic.night.store.get_value(seed_name(DRAWING, 1))
-    assert kept is not None
-    assert seed not in kept
+    stored = electronic.night.store.get_value(seed_name(DRAWING, 1))
+    assert stored is not None
+    assert seed not in stored
     for file in tmp_path.glob("n.pitboss*"):
         assert seed not in file.read_bytes()
         assert seed.hex().encode() not in file.read_bytes()

@@ -272,20 +272,20 @@ def journalled(kind: Any, seen: set[type]) -> Iterator[type[Struct]]:
     """Every struct that can be in the body of a row."""
     parts = [msgspec.inspect.type_info(kind)]
     while parts:
-        one = parts.pop()
-        if isinstance(one, msgspec.inspect.StructType):
-            if one.cls in seen:
+        first = parts.pop()
+        if isinstance(first, msgspec.inspect.StructType):
+            if first.cls in seen:
                 continue
-            seen.add(one.cls)
-            yield one.cls
-            parts += [field.type for field in one.fields]
+            seen.add(first.cls)
+            yield first.cls
+            parts += [field.type for field in first.fields]
         for name in ("types", "item_types"):
-            parts += getattr(one, name, None) or ()
+            parts += getattr(first, name, None) or ()
         for name in ("item_type", "key_type", "value_type"):
-            parts += [part] if (part := getattr(one, name, None)) is not None else []
+            parts += [part] if (part := getattr(first, name, None)) is not None else []
 
 
 def test_no_field_that_is_not_known_is_read() -> None:
-    found = list(journalled(Entry, set()))
-    assert len(found) > 150
-    assert [kind for kind in found if not kind.__struct_config__.forbid_unknown_fields] == []
+    types = list(journalled(Entry, set()))
+    assert len(types) > 150
+    assert [kind for kind in types if not kind.__struct_config__.forbid_unknown_fields] == []

@@ -33,8 +33,8 @@ def test_a_correction_pays_the_difference(any_house: House) -> None:
     any_house.ask("a1", c.EnterResult("4-3"), "craps")
     balance = any_house.night.books.balance
     assert (balance("player/g1"), balance("player/g2")) == (970, 980)
-    said = any_house.ask("a1", o.CorrectRound("2-1", "the dice showed three"), "craps")
-    (event,) = said.events
+    answer = any_house.ask("a1", o.CorrectRound("2-1", "the dice showed three"), "craps")
+    (event,) = answer.events
     assert isinstance(event, RoundCorrected)
     assert event.differences == {1: 60, 2: 40}
     assert (balance("player/g1"), balance("player/g2")) == (1030, 1020)

@@ -173,35 +173,35 @@ def faults_of(text: str, was: str, now: str) -> tuple[list[str], int]:
     assert was in text
     wrong = text.replace(was, now, 1)
     line = wrong[: wrong.index("*")].count("\n") + 1 if "*" in now else 1
-    with pytest.raises(BadPlan) as said:
+    with pytest.raises(BadPlan) as error:
         read_floor(wrong.replace("*", "", 1) if "*" in now else wrong, "my.toml")
-    return str(said.value).splitlines(), line
+    return str(error.value).splitlines(), line
 
 
 @pytest.mark.parametrize(
     ("was", "now", "words"),
     [*TYPES, *KEYS, *IDS, *MONEY, *GAMES, *AGES, *PEOPLE],
-    ids=lambda one: one[:60],
+    ids=lambda value: value[:60],
 )
 def test_a_fault_is_one_line_with_its_place(was: str, now: str, words: str) -> None:
-    said, line = faults_of(NIGHT, was, now)
-    (found,) = [one for one in said if words in one]
+    faults, line = faults_of(NIGHT, was, now)
+    (own,) = [fault for fault in faults if words in fault]
     if "no closing" not in words:  # only the end of the file shows that something was left open
-        assert found.startswith(f"my.toml, line {line}: ")
+        assert own.startswith(f"my.toml, line {line}: ")
 
 
 @clause("nj-13-47-20-12-b")
 @pytest.mark.parametrize("rate", [1, 0, -1])
 def test_a_dollar_buys_at_least_two_imitation_dollars(rate: int) -> None:
-    said, line = faults_of(NIGHT, "rate = 2 ", f"*rate = {rate} ")
-    assert said == [
+    faults, line = faults_of(NIGHT, "rate = 2 ", f"*rate = {rate} ")
+    assert faults == [
         f"my.toml, line {line}: Refused: $1 must buy at least 2 imitation dollars, not {rate} "
         "(13:47-20.12(b))"
     ]
     assert read_floor(NIGHT.replace("rate = 2 ", "rate = 3 "))[0].rate == 3
 
 
-@pytest.mark.parametrize("house", OUR_HOUSES, ids=lambda one: one.id)
+@pytest.mark.parametrize("house", OUR_HOUSES, ids=lambda value: value.id)
 def test_a_house_may_ask_for_more_than_it_must_and_not_for_less(house: House) -> None:
     """Both sides of the house's own figure, and of the highest."""
     text = (EXAMPLES / house.id / "floor.toml").read_text("utf-8")
@@ -252,25 +252,25 @@ def test_the_age_of_the_house_is_told_with_its_reading() -> None:
 )
 def test_a_floor_needs_the_people_that_the_law_asks_for(role: str, text: str, words: str) -> None:
     spare = "assistant" if text is NIGHT else "dealer"
-    with pytest.raises(BadPlan) as said:
+    with pytest.raises(BadPlan) as error:
         read_floor(text.replace(f'"{role}"', f'"{spare}"'))
-    assert words in str(said.value)
+    assert words in str(error.value)
     read_floor(text)
 
 
 @clause("nj-13-47-20-10-a")
 def test_only_games_of_the_list_stand_on_the_floor_of_a_night() -> None:
-    said, line = faults_of(NIGHT, 'game = "night.craps"', '*game = "tas.mini_dice"')
+    faults, line = faults_of(NIGHT, 'game = "night.craps"', '*game = "tas.mini_dice"')
     words = "a New Jersey casino night may not offer 'tas.mini_dice' (13:47-20.4)"
-    assert said == [f"my.toml, line {line}: Refused: {words}"]
+    assert faults == [f"my.toml, line {line}: Refused: {words}"]
 
 
 def test_every_fault_of_a_file_is_told_at_once_in_the_order_of_its_lines() -> None:
     wrong = NIGHT.replace("rate = 2 ", "rate = 1 ").replace('id = "craps-1"', 'id = "craps.1"')
     wrong = wrong.replace('roles = ["banker"]', 'roles = ["waiter"]')
-    with pytest.raises(BadPlan) as said:
+    with pytest.raises(BadPlan) as error:
         read_floor(wrong)
-    lines = str(said.value).splitlines()
+    lines = str(error.value).splitlines()
     assert [line.split(":")[0] for line in lines] == [
         "floor.toml, line 5",
         "floor.toml, line 9",

@@ -283,11 +283,11 @@ def test_additions_and_decisions_overwrite_nothing(opened: LicensedHouse) -> Non
     opened.ask("m1", o.DecideIncident(1, "sent home"))
     book = entry(opened)
     assert book.words == "chips passed"
-    assert [(one.by, one.words) for one in book.additions] == [
+    assert [(addition.by, addition.words) for addition in book.additions] == [
         ("a4", "a red chip"),
         ("a1", "no, a green one"),
     ]
-    assert [one.words for one in book.decisions] == ["warned", "sent home"]
+    assert [decision.words for decision in book.decisions] == ["warned", "sent home"]
     assert "say what is to be added" in opened.refused("a1", o.AddToIncident(1, ""))
     assert "there is no incident 2" in opened.refused("a1", o.AddToIncident(2, "x"))
 

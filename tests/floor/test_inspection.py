@@ -46,8 +46,8 @@ def test_the_member_in_charge_lets_an_inspector_in_with_a_second_person(
     assert "second person" in opened.refused("m1", o.AdmitInspector("i2"), second="m1")
     assert "only the member in charge" in opened.refused("a1", o.AdmitInspector("i2"), second="m1")
     for taken in ("i1", "a1", "g1"):
-        said = opened.refused("m1", o.AdmitInspector(taken), second="a1")
-        assert f"already has the id '{taken}'" in said
+        refusal = opened.refused("m1", o.AdmitInspector(taken), second="a1")
+        assert f"already has the id '{taken}'" in refusal
     assert "letters, digits" in opened.refused("m1", o.AdmitInspector("Ada B."), second="a1")
     opened.ask("m1", o.AdmitInspector("i2"), second="a1")
 
@@ -57,9 +57,9 @@ def test_a_casino_has_no_such_seat(house: str) -> None:
     """The inspector of Tasmania is one of the staff there."""
     floor, first = floor_of(house), slug(HOUSES[house].first)
     second = {"nj_casino": "floorperson", "tas_casino": "inspector"}[house]
-    said = decide(floor, o.Order("y", first, o.AdmitInspector("i1"), second=second), _given())
-    assert isinstance(said, Refusal)
-    assert said.words == "this house has no seat for an inspector"
+    answer = decide(floor, o.Order("y", first, o.AdmitInspector("i1"), second=second), _given())
+    assert isinstance(answer, Refusal)
+    assert answer.words == "this house has no seat for an inspector"
 
 
 def _given() -> o.OrderContext:
@@ -87,14 +87,14 @@ def test_an_inspector_gives_an_inspectors_orders_and_no_others() -> None:
     for name, case in every_case():
         command = case.command("inspector")
         order = o.Order("y", "inspector", command, case.table, second=case.second)
-        said = decide(case.floor, order, replace(case.given, lot="0f" * 32))
+        answer = decide(case.floor, order, replace(case.given, lot="0f" * 32))
         if type(command) in INSPECTOR_ACTS:
-            assert not isinstance(said, Refusal), f"{name}: {said}"
+            assert not isinstance(answer, Refusal), f"{name}: {answer}"
             tried.add(type(command))
         elif name not in ("SetUp", "PromiseDraws"):
-            assert isinstance(said, Refusal), name
-            assert "is an inspector" in said.words, f"{name}: {said.words}"
-            assert [law.id for law in said.law] == [REMOVAL]
+            assert isinstance(answer, Refusal), name
+            assert "is an inspector" in answer.words, f"{name}: {answer.words}"
+            assert [law.id for law in answer.law] == [REMOVAL]
     assert tried == INSPECTOR_ACTS
 
 
@@ -105,17 +105,17 @@ def test_nobody_else_puts_an_inspector_to_work() -> None:
         ("class-A-operator", o.TakePost("dealer", "inspector")),
         ("member-in-charge", o.Suspend(person="inspector", reason="asks too much")),
     ):
-        said = decide(floor, o.Order("y", actor, command, "hand"), _given())
-        assert isinstance(said, Refusal)
-        assert "is an inspector" in said.words
+        answer = decide(floor, o.Order("y", actor, command, "hand"), _given())
+        assert isinstance(answer, Refusal)
+        assert "is an inspector" in answer.words
 
 
 def test_an_inspector_who_bets_adds_no_row(opened: LicensedHouse) -> None:
     rows = opened.night.at[0]
     for command in (c.PlaceWager(1, "red", 5), c.Sit(2, 5), o.Sell("w1", 100), o.Reverse("x", "y")):
-        said = opened.night.ask(opened.order("i1", command, TABLE))
-        assert isinstance(said, Refusal)
-        assert "is an inspector" in said.words
+        answer = opened.night.ask(opened.order("i1", command, TABLE))
+        assert isinstance(answer, Refusal)
+        assert "is an inspector" in answer.words
     assert opened.night.at[0] == rows
 
 
@@ -176,8 +176,8 @@ def test_equipment_out_of_play_leaves_once_the_round_is_settled(opened: Licensed
     assert "already out of play" in opened.refused("i1", o.RemoveEquipment("x"), TABLE)
     assert REMOVAL in opened.refused("a1", c.OpenTable("class A operator"), TABLE)
     opened.ask("m1", o.ResumeGame("the provider brought another ball"), TABLE)
-    said = opened.refused("a1", c.OpenTable("class A operator"), TABLE)
-    assert "checklist" in said, "whatever comes back is inspected again"
+    refusal = opened.refused("a1", c.OpenTable("class A operator"), TABLE)
+    assert "checklist" in refusal, "whatever comes back is inspected again"
     while opened.night.floor.tables[TABLE].table.status != OPEN:
         step = next_step(opened.night.floor, TABLE, opened.now_ms // 1000)
         assert step is not None
@@ -188,9 +188,9 @@ def test_equipment_of_a_closed_table_does_not_open_it(opened: LicensedHouse) -> 
     assert opened.night.floor.tables["blackjack-1"].table.status == CLOSED
     opened.ask("a1", o.HangNotices(), "blackjack-1")
     opened.ask("i1", o.RemoveEquipment("marked cards"), "blackjack-1")
-    said = opened.refused("a1", c.OpenTable("class A operator"), "blackjack-1")
-    assert REMOVAL in said
-    assert "marked cards" in said
+    refusal = opened.refused("a1", c.OpenTable("class A operator"), "blackjack-1")
+    assert REMOVAL in refusal
+    assert "marked cards" in refusal
 
 
 # --- counts and the lot --------------------------------------------------------------------
@@ -199,9 +199,9 @@ def test_a_count_is_asked_for_once_and_done_when_two_people_agree(opened: Licens
     assert "say why" in opened.refused("i1", o.AskCount("window/w1", ""))
     opened.ask("i1", o.AskCount("window/w1", "a full drawer"))
     assert "called already" in opened.refused("i1", o.AskCount("window/w1", "again"))
-    assert [(one.number, one.what, one.by, one.done_ms) for one in counts_of(opened)] == [
-        (1, "window/w1", "i1", 0)
-    ]
+    assert [
+        (request.number, request.what, request.by, request.done_ms) for request in counts_of(opened)
+    ] == [(1, "window/w1", "i1", 0)]
     held = opened.night.floor.windows["w1"]
     count = o.CountMoney("window/w1", "surprise", held.dollars, held.cents)
     opened.ask("k1", count)
@@ -209,7 +209,7 @@ def test_a_count_is_asked_for_once_and_done_when_two_people_agree(opened: Licens
     opened.ask("m1", count)
     assert counts_of(opened)[0].done_ms == opened.now_ms
     opened.ask("i1", o.AskCount("rack/blackjack-1", "a full rack"))
-    assert [one.number for one in counts_of(opened)] == [1, 2]
+    assert [request.number for request in counts_of(opened)] == [1, 2]
 
 
 def counts_of(house: LicensedHouse) -> tuple[CountRequest, ...]:
@@ -246,23 +246,23 @@ def test_a_lot_can_name_every_table(many: int) -> None:
 
 def test_a_lot_without_random_bits_is_refused() -> None:
     floor = floor_of("nj_night")
-    said = decide(floor, o.Order("y", "inspector", o.DrawLot()), o.OrderContext(at_ms=60_000))
-    assert isinstance(said, Refusal)
+    answer = decide(floor, o.Order("y", "inspector", o.DrawLot()), o.OrderContext(at_ms=60_000))
+    assert isinstance(answer, Refusal)
     bare = floor_of("nj_night", empty=True)
-    said = decide(bare, o.Order("y", "inspector", o.DrawLot()), _given())
-    assert isinstance(said, Refusal)
-    assert said.words == "there is no table to draw"
+    answer = decide(bare, o.Order("y", "inspector", o.DrawLot()), _given())
+    assert isinstance(answer, Refusal)
+    assert answer.words == "there is no table to draw"
 
 
 def test_an_inspector_in_the_plan_has_no_other_role() -> None:
     house = House(MemoryStore("n1"))
     people = tuple(
-        replace(one, roles=("inspector", "banker")) if one.id == "k1" else one
-        for one in plan("n1").people
+        replace(person, roles=("inspector", "banker")) if person.id == "k1" else person
+        for person in plan("n1").people
     )
-    said = house.night.ask(house.order("m1", o.SetUp(plan("n1", people=people))))
-    assert isinstance(said, Refusal)
-    assert "an inspector" in said.words
+    answer = house.night.ask(house.order("m1", o.SetUp(plan("n1", people=people))))
+    assert isinstance(answer, Refusal)
+    assert "an inspector" in answer.words
 
 
 def test_the_inspectors_seat_changes_nothing_by_looking() -> None:

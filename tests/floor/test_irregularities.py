@@ -55,18 +55,18 @@ def refused_by_all(floor: Floor, dealer: str) -> Floor:
     return floor
 
 
-def report(floor: Floor, one: Irregularity, actor: str, role: str) -> Decision | Refusal:
+def report(floor: Floor, irregularity: Irregularity, actor: str, role: str) -> Decision | Refusal:
     """Someone declares it, for the first seat with cards if it concerns a seat."""
     table = floor.tables[TABLE].table
     round = table.cards.round if table.cards is not None else None
     seats = round.seats if round is not None else tuple(table.seats)
-    about = one.remedy.one_hand or one.remedy.one_wager
+    about = irregularity.remedy.one_hand or irregularity.remedy.one_wager
     seat = seats[0] if about and seats else 0
     ups = table.seats[seat].ups if seat in table.seats else {}
-    key = next(iter(ups), "") if one.remedy.one_wager else ""
-    card = "2c" if one.remedy.card and not floor.tables[TABLE].plan.electronic else ""
+    key = next(iter(ups), "") if irregularity.remedy.one_wager else ""
+    card = "2c" if irregularity.remedy.card and not floor.tables[TABLE].plan.electronic else ""
     command = c.Report(
-        irregularity=one.name, by=role, note="seen by two", seat=seat, wager=key, card=card
+        irregularity=irregularity.name, by=role, note="seen by two", seat=seat, wager=key, card=card
     )
     return decide(floor, o.Order("x", actor, command, TABLE), GIVEN)
 
@@ -102,18 +102,18 @@ def test_every_irregularity_is_resolved_and_signed(game: str, manner: str, tmp_p
                 assert isinstance(report(floor, irregularity, outsider, as_), Refusal), (
                     irregularity.name
                 )
-            said = report(floor, irregularity, who, role)
-            if isinstance(said, Refusal):
-                assert said.words
+            answer = report(floor, irregularity, who, role)
+            if isinstance(answer, Refusal):
+                assert answer.words
                 continue
             done += 1
-            noted = [event for event in said.events if isinstance(event, e.IncidentNoted)]
+            noted = [event for event in answer.events if isinstance(event, e.IncidentNoted)]
             assert [
                 event
                 for event in noted
                 if event.name == irregularity.name or irregularity.remedy.again
             ], noted
-            _check_money(floor, said)
+            _check_money(floor, answer)
         if can_happen(hall.floor.tables[TABLE], irregularity):
             assert done, f"{irregularity.name} is never accepted"
         else:  # a device draws: there is no equipment that could go wrong
@@ -121,7 +121,7 @@ def test_every_irregularity_is_resolved_and_signed(game: str, manner: str, tmp_p
     hall.night.store.close()
 
 
-def _check_money(floor: Floor, said: Decision) -> None:
+def _check_money(floor: Floor, decision: Decision) -> None:
     """What is void is returned whole; nothing is created or lost on the way."""
     books, live = Books(), floor.tables[TABLE]
     stakes = {
@@ -139,10 +139,10 @@ def _check_money(floor: Floor, said: Decision) -> None:
         held[f"player/{name}"] += live.table.seats[seat].chips
     books.imitation |= held
     books.imitation["issue"] -= held.total()
-    books.post(said.moves)
+    books.post(decision.moves)
     books.check()
-    voids = [event for event in said.events if isinstance(event, e.RoundVoided)]
-    after = said.floor.tables[TABLE].table
+    voids = [event for event in decision.events if isinstance(event, e.RoundVoided)]
+    after = decision.floor.tables[TABLE].table
     if voids and voids[0].returned:
         assert not any(place.ups for place in after.seats.values())
         assert not books.total("wager/")
@@ -150,7 +150,7 @@ def _check_money(floor: Floor, said: Decision) -> None:
             assert books.total("player/") == sum(stakes.values()) + held.total()
     elif voids:
         assert books.total("wager/") == sum(stakes.values()) or _had_settled(live.table)
-    if any(isinstance(event, e.TakenOutOfService) for event in said.events):
+    if any(isinstance(event, e.TakenOutOfService) for event in decision.events):
         assert after.status != OPEN
 
 
@@ -171,12 +171,12 @@ def test_what_is_found_after_the_round_reverses_nothing(game: str, tmp_path: Pat
         if table.last is None or not is_between_rounds(rules, table):
             continue
         for irregularity in rules.irregularities:
-            said = report(floor, irregularity, own.who(irregularity.by[0]), irregularity.by[0])
+            answer = report(floor, irregularity, own.who(irregularity.by[0]), irregularity.by[0])
             seen += 1
-            if isinstance(said, Decision):
-                assert said.moves == ()
+            if isinstance(answer, Decision):
+                assert answer.moves == ()
             else:
-                assert said.law, f"{irregularity.name}: {said.words}"
+                assert answer.law, f"{irregularity.name}: {answer.words}"
     assert seen
     hall.night.store.close()
 
@@ -191,21 +191,25 @@ def test_a_called_result_is_final(game: str, manner: str, tmp_path: Path) -> Non
     let(hall, own.open())
     rules, seen = rules_of(hall.floor, TABLE), 0
     every = rules.irregularities
-    asked = [(one, one.by[0]) for one in every] + [(one, CHIEF) for one in every if CHIEF in one.by]
+    asked = [(irregularity, irregularity.by[0]) for irregularity in every] + [
+        (irregularity, CHIEF) for irregularity in every if CHIEF in irregularity.by
+    ]
     for floor in moments(hall, own):
         table = floor.tables[TABLE].table
-        for one, role in asked:
+        for irregularity, role in asked:
             if table.called is None and role != CHIEF:
                 continue
             who = hall.person(role) if role == CHIEF else own.who(role)
-            said = report(floor, one, who, role)
-            at, seen = one.at(where(rules, table), role), seen + 1
-            if isinstance(said, Refusal) or (at is not None and at.law and role != CHIEF):
+            answer = report(floor, irregularity, who, role)
+            at, seen = irregularity.at(where(rules, table), role), seen + 1
+            if isinstance(answer, Refusal) or (at is not None and at.law and role != CHIEF):
                 continue
-            assert not any(isinstance(event, e.RoundVoided) for event in said.events), one.name
-            after = said.floor.tables[TABLE].table
-            if not one.remedy.one_wager:
-                assert after.seats == table.seats, one.name
-                assert after.called == table.called, one.name
+            assert not any(isinstance(event, e.RoundVoided) for event in answer.events), (
+                irregularity.name
+            )
+            after = answer.floor.tables[TABLE].table
+            if not irregularity.remedy.one_wager:
+                assert after.seats == table.seats, irregularity.name
+                assert after.called == table.called, irregularity.name
     assert seen
     hall.night.store.close()

@@ -33,10 +33,10 @@ LEAVES, NOTED = ReportEffect.LEAVES.value, ReportEffect.NOTED.value
 AGAIN = f"{words.STAYS_CLOSED}, and the throw is made again"
 
 
-def true_phrases(rules: Rules, before: Table, said: Decision) -> Iterator[str]:
+def true_phrases(rules: Rules, before: Table, decision: Decision) -> Iterator[str]:
     """The phrases that are true of what happened, read off the events and the two tables."""
-    after = said.floor.tables[TABLE].table
-    kinds = {type(event): event for event in said.events}
+    after = decision.floor.tables[TABLE].table
+    kinds = {type(event): event for event in decision.events}
     void, hand = kinds.get(e.RoundVoided), kinds.get(e.HandVoided)
     if isinstance(hand, e.HandVoided):
         yield words.HAND_OUT
@@ -49,7 +49,7 @@ def true_phrases(rules: Rules, before: Table, said: Decision) -> Iterator[str]:
             yield words.REOPENS if after.betting else AGAIN
     if after.status != OPEN and void is not None:
         yield words.OUT_OF_SERVICE
-    if any(type(event).__name__ == "StackEnded" for event in said.events):
+    if any(type(event).__name__ == "StackEnded" for event in decision.events):
         yield words.RESHUFFLE
     if e.CardRacked in kinds:
         yield words.RACKED
@@ -77,28 +77,34 @@ CHECKED = {
 }
 
 
-def compare(rules: Rules, one: Irregularity, floor: Floor, said: Decision, role: str) -> set[str]:
+def compare(
+    rules: Rules, irregularity: Irregularity, floor: Floor, decision: Decision, role: str
+) -> set[str]:
     """The phrases of the account at this moment, after they have been held against the tables."""
     table = floor.tables[TABLE].table
-    at = one.at(where(rules, table), role)
+    at = irregularity.at(where(rules, table), role)
     assert at is not None
     round = table.cards.round if table.cards is not None else None
-    if round is not None and one.remedy.again and one.name in round.called:
-        one = next(other for other in rules.irregularities if other.name == one.remedy.again)
-    claimed = set(words.remedy_words(rules, one, at))
-    true = set(true_phrases(rules, table, said))
-    if one.remedy.outcome is OutcomeRemedy.DISCARDED and not _staked(table):
+    if round is not None and irregularity.remedy.again and irregularity.name in round.called:
+        irregularity = next(
+            other for other in rules.irregularities if other.name == irregularity.remedy.again
+        )
+    claimed = set(words.remedy_words(rules, irregularity, at))
+    true = set(true_phrases(rules, table, decision))
+    if irregularity.remedy.outcome is OutcomeRemedy.DISCARDED and not _staked(table):
         claimed, true = claimed - {STAND, BACK}, true - {STAND, BACK}
-    if at.change is ReportEffect.REMEDY and one.remedy.wagers is WagerRemedy.SETTLED:
+    if at.change is ReportEffect.REMEDY and irregularity.remedy.wagers is WagerRemedy.SETTLED:
         claimed -= {words.OUT_OF_SERVICE}  # once all is settled
-    assert claimed & CHECKED == true, (one.name, where(rules, table))
-    after = said.floor.tables[TABLE].table
+    assert claimed & CHECKED == true, (irregularity.name, where(rules, table))
+    after = decision.floor.tables[TABLE].table
     if claimed & {words.NO_CHANGE, NOTED, words.ONE_STANDS, words.OWN_RULE}:
-        assert after.seats == table.seats, one.name
-        assert after.betting == table.betting, one.name
-        assert after.status == table.status, one.name
+        assert after.seats == table.seats, irregularity.name
+        assert after.betting == table.betting, irregularity.name
+        assert after.status == table.status, irregularity.name
     if words.ONE_BACK in claimed:
-        assert any(isinstance(event, e.WagerReturned) for event in said.events), one.name
+        assert any(isinstance(event, e.WagerReturned) for event in decision.events), (
+            irregularity.name
+        )
     return claimed
 
 
@@ -117,15 +123,15 @@ def test_words_of_an_irregularity_are_what_the_pit_does(
     if any(irregularity.unwanted for irregularity in rules.irregularities):
         floors += [refused_by_all(floor, own.who("dealer")) for floor in floors]
     for irregularity in rules.irregularities:
-        told = " ".join(words.irregularity_words(rules, irregularity))
+        text = " ".join(words.irregularity_words(rules, irregularity))
         heard = set[str]()
         for floor in floors:
             for role in {irregularity.by[0], *({CHIEF} & {*irregularity.by})}:
                 who = hall.person(role) if role == CHIEF else own.who(role)
-                said = report(floor, irregularity, who, role)
-                if isinstance(said, Decision):
-                    heard |= compare(rules, irregularity, floor, said, role)
-        assert irregularity.remedy.again or all(phrase in told for phrase in heard), (
+                answer = report(floor, irregularity, who, role)
+                if isinstance(answer, Decision):
+                    heard |= compare(rules, irregularity, floor, answer, role)
+        assert irregularity.remedy.again or all(phrase in text for phrase in heard), (
             irregularity.name
         )
         happens = can_happen(hall.floor.tables[TABLE], irregularity)

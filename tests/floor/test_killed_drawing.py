@@ -63,7 +63,7 @@ def test_a_killed_drawing_resumes(method: str, step: int, point: str, tmp_path: 
     )
     store = SQLiteStore(tmp_path / "n.pitboss", owner=True)
     again = RaffleHouse(store, read_key(key), start=10_000)
-    promised = [one.promise for one in again.night.floor.raffle.drawings]
+    promised = [drawing.promise for drawing in again.night.floor.raffle.drawings]
     assert bool(promised) == (step > 0 or point == "after commit")
     for order in orders:  # whoever got no answer asks again, with the same ids
         again.night.ask(order)

@@ -35,8 +35,8 @@ def opened(house: LicensedHouse) -> LicensedHouse:
 
 def sells(house: LicensedHouse) -> str:
     """Why a sale is refused now; empty if it is not."""
-    said = house.try_("k1", o.Sell("w1", 200))
-    return "" if said.refused is None else " ".join((said.refused.words, *said.refused.law))
+    answer = house.try_("k1", o.Sell("w1", 200))
+    return "" if answer.refused is None else " ".join((answer.refused.words, *answer.refused.law))
 
 
 @clause(SOLD_AT_EVENT)
@@ -155,13 +155,13 @@ def test_a_late_round_is_logged_with_how_late_it_is(
 ) -> None:
     opened.bet()
     opened.time("02:00", -1)
-    said = opened.ask("a4", c.EnterResult("7"), "roulette-1")
-    assert not any(isinstance(event, RoundEndedLate) for event in said.events)
+    answer = opened.ask("a4", c.EnterResult("7"), "roulette-1")
+    assert not any(isinstance(event, RoundEndedLate) for event in answer.events)
     opened = LicensedHouse(MemoryStore("spring-gala")).set_up().opened()
     opened.bet()
     opened.time("02:00", ms)
-    said = opened.ask("a4", c.EnterResult("7"), "roulette-1")
-    late = [event for event in said.events if isinstance(event, RoundEndedLate)]
+    answer = opened.ask("a4", c.EnterResult("7"), "roulette-1")
+    late = [event for event in answer.events if isinstance(event, RoundEndedLate)]
     assert late == [RoundEndedLate(1, after_s)]
     assert opened.night.floor.tables["roulette-1"].table.seats[1].ups == {}
 

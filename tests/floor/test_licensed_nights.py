@@ -28,80 +28,82 @@ def plan_of(text: str, purpose: str = "") -> FloorPlan:
     return replace(read_floor(text)[0], purpose=purpose)
 
 
-def found(plan: FloorPlan) -> dict[str, tuple[str, ...]]:
+def tables_by_severity(plan: FloorPlan) -> dict[str, tuple[str, ...]]:
     """The tables of each finding by its severity."""
     every = list(findings(plan))
     return {
-        severity: tuple(str(one.place[1]) for one in every if one.severity == severity)
-        for severity in dict.fromkeys(one.severity for one in every)
+        severity: tuple(str(finding.place[1]) for finding in every if finding.severity == severity)
+        for severity in dict.fromkeys(finding.severity for finding in every)
     }
 
 
 @clause("nj-13-47-20-17-b")
 def test_a13_electronic_draws_are_unlawful_at_a_licensed_night() -> None:
-    one = next(findings(plan_of(NIGHT)))
-    assert (one.severity, one.place) == (UNLAWFUL, ("tables", "wheel-1", "electronic"))
-    assert "13:47-20.17(b)" in [law.cite for law in one.law]
-    assert "13:47-20.32(c)1" in [law.cite for law in one.law]
-    assert one.fix == 'write electronic = false, or purpose = "practice"'
+    finding = next(findings(plan_of(NIGHT)))
+    assert (finding.severity, finding.place) == (UNLAWFUL, ("tables", "wheel-1", "electronic"))
+    assert "13:47-20.17(b)" in [law.cite for law in finding.law]
+    assert "13:47-20.32(c)1" in [law.cite for law in finding.law]
+    assert finding.fix == 'write electronic = false, or purpose = "practice"'
     text = NIGHT.replace('purpose = "practice"', 'purpose = "licensed"')
     with pytest.raises(BadPlan, match=r"line 25: .*may not use a device to draw: .*20\.17\(b\)"):
         read_floor(text)
     plan, _ = read_floor(text.replace("electronic = true", "electronic = false"))
-    assert UNLAWFUL not in found(plan)
+    assert UNLAWFUL not in tables_by_severity(plan)
 
 
 @clause("nj-13-47-20-2-imitation-money", "nj-13-47-20-12-a")
 def test_a13_wallets_are_warned_of_because_the_commission_has_not_ruled() -> None:
     plan = plan_of(NIGHT)
-    one = next(finding for finding in findings(plan) if finding.severity == WARNING)
-    assert found(plan)[WARNING] == ("craps-1", "cards-1", "wheel-1")
-    assert [law.cite for law in one.law] == ["13:47-20.2", "13:47-20.12(a)"]
-    assert "has not ruled" in one.message
+    warning = next(finding for finding in findings(plan) if finding.severity == WARNING)
+    assert tables_by_severity(plan)[WARNING] == ("craps-1", "cards-1", "wheel-1")
+    assert [law.cite for law in warning.law] == ["13:47-20.2", "13:47-20.12(a)"]
+    assert "has not ruled" in warning.message
     chips = replace(plan, tables=tuple(replace(table, mode=CHIPS) for table in plan.tables))
-    assert WARNING not in found(chips)
+    assert WARNING not in tables_by_severity(chips)
     text = NIGHT.replace('purpose = "practice"', 'purpose = "licensed"')
     text = text.replace("electronic = true", 'mode = "wallet"')
-    assert found(read_floor(text)[0])[WARNING] == ("wheel-1",), "a warning forbids nothing"
+    assert tables_by_severity(read_floor(text)[0])[WARNING] == ("wheel-1",), (
+        "a warning forbids nothing"
+    )
 
 
 def test_a13_tables_that_skip_steps_are_named() -> None:
     plan = plan_of(NIGHT)
-    assert found(plan)[ADVICE] == ("craps-1", "cards-1")
+    assert tables_by_severity(plan)[ADVICE] == ("craps-1", "cards-1")
     by_hand = replace(plan, tables=tuple(replace(table, by_hand=True) for table in plan.tables))
-    assert ADVICE not in found(by_hand)
+    assert ADVICE not in tables_by_severity(by_hand)
 
 
 def test_a13_the_gravest_comes_first_and_each_has_its_clause_words_and_fix() -> None:
     every = list(findings(plan_of(NIGHT)))
-    severities = [one.severity for one in every]
+    severities = [finding.severity for finding in every]
     assert severities == sorted(severities, key=SEVERITIES.index)
     assert set(severities) == set(SEVERITIES)
-    for one in every:
-        assert one.law
-        assert one.message
-        assert one.fix
-        assert one.reading.startswith("N-W")
+    for finding in every:
+        assert finding.law
+        assert finding.message
+        assert finding.fix
+        assert finding.reading.startswith("N-W")
 
 
 def test_a13_practice_has_no_findings_and_a_casino_has_none_either() -> None:
-    assert found(plan_of(NIGHT, PRACTICE)) == {}
+    assert tables_by_severity(plan_of(NIGHT, PRACTICE)) == {}
     for house in ("nj_casino", "tas_casino"):
         text = (ROOT / "examples" / house / "floor.toml").read_text("utf-8")
-        assert found(plan_of(text)) == {}
+        assert tables_by_severity(plan_of(text)) == {}
 
 
 @pytest.mark.parametrize("name", ["night", "nj-casino", "tas-casino"])
 def test_a13_the_demonstrations_say_that_they_are_practice(name: str) -> None:
     plan, _ = read_plan(name)
     assert plan.purpose == PRACTICE
-    assert found(plan) == {}
+    assert tables_by_severity(plan) == {}
 
 
 def test_a13_a_licensed_file_plays_with_chips_and_real_equipment_unless_it_says_otherwise() -> None:
     plan, _ = read_floor(TEMPLATE)
     assert plan.purpose == LICENSED
-    assert found(plan) == {}
+    assert tables_by_severity(plan) == {}
     assert {(table.mode, table.electronic) for table in plan.tables} == {(CHIPS, False)}
     practice = TEMPLATE.replace('purpose = "licensed"', 'purpose = "practice"')
     assert {table.mode for table in read_floor(practice)[0].tables} == {WALLET}
@@ -155,9 +157,9 @@ def test_a13_floor_check_says_it_and_so_does_its_json(
     assert "line 25: Refused: a licensed night may not use a device" in capsys.readouterr().err
     file.write_text(licensed.replace("electronic = true", 'mode = "wallet"'), "utf-8")
     assert main(["floor", "check", str(file)]) == 0
-    said = capsys.readouterr().out
-    assert "is in order: night nj-night-example" in said
-    assert "warning: table wheel-1: the Control Commission has not ruled" in said
+    output = capsys.readouterr().out
+    assert "is in order: night nj-night-example" in output
+    assert "warning: table wheel-1: the Control Commission has not ruled" in output
     assert main(["floor", "check", "--json", str(file)]) == 0
     read = json.loads(capsys.readouterr().out)
     assert [finding["severity"] for finding in read["findings"]] == [WARNING, ADVICE]
@@ -167,18 +169,18 @@ def test_a13_floor_check_says_it_and_so_does_its_json(
     assert first["law"] == ["13:47-20.2", "13:47-20.12(a)"]
     file.write_text(NIGHT, "utf-8")
     assert main(["floor", "check", str(file)]) == 0
-    said = capsys.readouterr().out
-    assert "It is for practice, rehearsal or demonstration" in said
-    assert "unlawful" not in said
+    output = capsys.readouterr().out
+    assert "It is for practice, rehearsal or demonstration" in output
+    assert "unlawful" not in output
 
 
 @clause("nj-13-47-20-17-b")
 def test_a_night_says_that_it_is_practice_where_a_device_draws_or_its_file_says_so() -> None:
     for purpose in ("", PRACTICE):
-        one = practice(plan_of(NIGHT, purpose))
-        assert one is not None
-        assert one.tables == ("wheel-1",)
-        assert [law.cite for law in one.law] == ["13:47-20.17(b)", "13:47-20.32(c)1"]
+        finding = practice(plan_of(NIGHT, purpose))
+        assert finding is not None
+        assert finding.tables == ("wheel-1",)
+        assert [law.cite for law in finding.law] == ["13:47-20.17(b)", "13:47-20.32(c)1"]
     people = plan_of(NIGHT.replace("electronic = true", "electronic = false"))
     assert practice(replace(people, purpose=PRACTICE)) == ((), ())
     assert practice(replace(people, purpose=LICENSED)) is None

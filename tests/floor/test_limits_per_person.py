@@ -107,8 +107,8 @@ def test_what_is_up_counts_up_to_a_maximum_that_has_fallen(
     tumbler.sit(guest, "dice", 1)
     tumbler.ask(guest, c.PlaceWager(1, "number 1", 50), "dice")
     tumbler.ask("m1", c.ChangeLimits(5, 40, "management representative", (1,)), "dice")
-    said = tumbler.ask("d1", c.EnterResult(throw), "dice")
-    assert e.WagerReduced(1, "number 1", 10, 0) in said.events
+    answer = tumbler.ask("d1", c.EnterResult(throw), "dice")
+    assert e.WagerReduced(1, "number 1", 10, 0) in answer.events
     tumbler.ask(guest, c.Leave(1), "dice")
     assert tumbler.night.floor.guests["g1"].wallet == wallet
 

@@ -25,9 +25,9 @@ class WatchedHouse(House):
     rows = 0
 
     def try_(self, actor: str, command: Any, table: str = "", **more: Any) -> Entry:
-        said = super().try_(actor, command, table, **more)
+        answer = super().try_(actor, command, table, **more)
         self.check()
-        return said
+        return answer
 
     def check(self) -> None:
         """Issued is what everyone and everything holds; the floor and the books agree."""
@@ -91,14 +91,16 @@ def test_the_money_of_an_evening_adds_up_at_every_row() -> None:
     by_two(house, "bingo", CLOSE, (0, 700), "k2", "m1")
     assert "still out" in house.refused("m1", o.CloseNight())
     house.ask("m1", o.ReturnSlips(1, 4))
-    found = unexplained_variances(house.night.floor.till)
-    assert [(one.what, one.dollars, one.cents) for one in found.values()] == [
+    variances = unexplained_variances(house.night.floor.till)
+    assert [
+        (variance.what, variance.dollars, variance.cents) for variance in variances.values()
+    ] == [
         ("rack/craps", -5, 0),
         ("window/w1", 0, -100),
         ("window/w1", 3, 0),
         ("bingo", 0, -50),
     ]
-    for of in found:
+    for of in variances:
         house.ask("m1", o.ExplainVariance(of, "counted again, and it stayed so"))
     house.ask("m1", o.CloseNight())
     assert house.rows > 50

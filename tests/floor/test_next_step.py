@@ -55,29 +55,29 @@ class Follower:
         for _ in range(LONG):
             if self.life.table.round > rounds:
                 return
-            found = next_step(self.hall.floor, TABLE)
-            assert found is not None
-            self.follow(found)
+            step = next_step(self.hall.floor, TABLE)
+            assert step is not None
+            self.follow(step)
         raise AssertionError(f"no end after {self.words[-12:]}")
 
-    def follow(self, found: NextStep) -> None:
+    def follow(self, step: NextStep) -> None:
         """Do what comes next."""
-        self.words.append(found.words)
-        if found.asks == SEATS:
-            assert isinstance(found.command, c.SeeWagers)
-            let(self.hall, self.life.must(replace(found.command, seats=(1, 4))))
+        self.words.append(step.words)
+        if step.asks == SEATS:
+            assert isinstance(step.command, c.SeeWagers)
+            let(self.hall, self.life.must(replace(step.command, seats=(1, 4))))
             return
-        if found.betting and self.bet_in != self.life.table.round:
+        if step.betting and self.bet_in != self.life.table.round:
             self.bet_in = self.life.table.round
             let(self.hall, self.life.guests())
             let(self.hall, self.life.bets())
             return
-        if found.command is None:
+        if step.command is None:
             let(self.hall, self.life.guests())
             let(self.hall, self.life.bets())
-            assert next_step(self.hall.floor, TABLE) != found, found
+            assert next_step(self.hall.floor, TABLE) != step, step
             return
-        command: Any = self.keyed(found)
+        command: Any = self.keyed(step)
         if isinstance(command, c.RefuseDice) and self.hall.maybe(0.5):
             command = c.AcceptDice(command.seat)
         if isinstance(command, FloorCommand):
@@ -87,17 +87,17 @@ class Follower:
         else:
             let(self.hall, self.life.must(command))
 
-    def keyed(self, found: NextStep) -> Any:
+    def keyed(self, step: NextStep) -> Any:
         """The command with what had to be keyed in."""
-        command, life = found.command, self.life
+        command, life = step.command, self.life
         rules = life.rules
-        if found.asks == OUTCOME:
-            fine = [one for at, one in enumerate(rules.space.texts) if at not in rules.voids]
+        if step.asks == OUTCOME:
+            fine = [face for at, face in enumerate(rules.space.texts) if at not in rules.voids]
             return replace(command, outcome=self.hall.random.choice(fine))  # type: ignore[type-var]
-        if found.asks == CARD:
+        if step.asks == CARD:
             assert isinstance(life, CardLife)
             return c.DealCard(text(life._left()))
-        if found.asks == CARDS:
+        if step.asks == CARDS:
             assert isinstance(life, CardLife)
             need = next_need(rules, life.table)
             assert isinstance(need, TurnOver)
@@ -127,14 +127,14 @@ def test_every_step_by_hand_has_words_and_a_clause(game: str, tmp_path: Path) ->
     seen: list[NextStep] = []
 
     class Noting(Follower):
-        def follow(self, found: NextStep) -> None:
-            seen.append(found)
-            super().follow(found)
+        def follow(self, step: NextStep) -> None:
+            seen.append(step)
+            super().follow(step)
 
     Noting(hall).run()
-    assert all(one.words[0].isupper() or not one.words[0].isalpha() or one.call for one in seen)
+    assert all(step.words[0].isupper() or not step.words[0].isalpha() or step.call for step in seen)
     play = load(game).play is not None
-    laws = [one for one in seen if one.law]
+    laws = [step for step in seen if step.law]
     assert len(laws) > len(seen) // (3 if play else 2)
     hall.night.store.close()
 
@@ -156,10 +156,10 @@ def test_a_counted_table_goes_through_its_opening_again(
     follower.words.clear()
     played = follower.life.table.round
     follower.run(played)
-    asked = [one for one in follower.words if one.startswith("To open it again: ")]
+    asked = [line for line in follower.words if line.startswith("To open it again: ")]
     for item in follower.life.rules.opening:
-        said = any(item.name.lower() in one.lower() for one in asked)
-        assert said != item.repair, item.name
+        is_named = any(item.name.lower() in words.lower() for words in asked)
+        assert is_named != item.repair, item.name
     confirmed = "confirm that this was done, and " if manner == "keyed in" else ""
     assert asked[-1].startswith(f"To open it again: {confirmed}open the table")
     assert hall.floor.tables[TABLE].counted < 0, "an earlier count no longer counts"
@@ -177,9 +177,9 @@ def test_a_rack_that_changed_and_changed_back_is_counted_again(tmp_path: Path) -
     let(hall, follower.life.close())
     counted = hall.floor.tables[TABLE].rack
     while hall.floor.tables[TABLE].table.status != OPEN:
-        found = next_step(hall.floor, TABLE)
-        assert found is not None
-        follower.follow(found)
+        step = next_step(hall.floor, TABLE)
+        assert step is not None
+        follower.follow(step)
     let(hall, follower.life.shut())
     assert hall.floor.tables[TABLE].rack == counted
     with pytest.raises(AssertionError, match=f"chips of table {TABLE} have not been counted"):
@@ -190,12 +190,12 @@ def test_a_rack_that_changed_and_changed_back_is_counted_again(tmp_path: Path) -
 def led_to(follower: Follower, words: str) -> None:
     """Follow the steps, with nobody who wagers, up to the one that begins with these words."""
     for _ in range(LONG):
-        found = next_step(follower.hall.floor, TABLE)
-        assert found is not None
-        if found.words.startswith(words):
+        step = next_step(follower.hall.floor, TABLE)
+        assert step is not None
+        if step.words.startswith(words):
             return
         follower.bet_in = follower.life.table.round
-        follower.follow(found)
+        follower.follow(step)
     raise AssertionError(f"never {words!r}: {follower.words[-12:]}")
 
 
@@ -234,18 +234,18 @@ def test_the_console_says_that_everyone_passed_the_dice(tmp_path: Path) -> None:
     assert len(seats) > 1
     for _ in range(2):
         for at, seat in enumerate(seats):
-            found = next_step(hall.floor, TABLE)
-            assert found is not None
-            assert found.command == c.RefuseDice(seat)
-            assert found.words.startswith("Offer the pair of dice") or not at
-            hall.ask(follower.life.who("dealer"), found.command, TABLE)
-        found = next_step(hall.floor, TABLE)
-        assert found is not None
-        assert found.words == (
+            step = next_step(hall.floor, TABLE)
+            assert step is not None
+            assert step.command == c.RefuseDice(seat)
+            assert step.words.startswith("Offer the pair of dice") or not at
+            hall.ask(follower.life.who("dealer"), step.command, TABLE)
+        step = next_step(hall.floor, TABLE)
+        assert step is not None
+        assert step.words == (
             f"Everyone has passed on the pair of dice: offer it to seat {seats[0]} again, "
             "or close the table once no wager is up"
         )
-        assert "13:47-20.25(g)7" in map(str, found.law)
+        assert "13:47-20.25(g)7" in map(str, step.law)
     hall.ask(follower.life.who("dealer"), c.AcceptDice(seats[0]), TABLE)
     follower.run()
     hall.night.store.close()

@@ -61,9 +61,9 @@ def test_both_verifiers_refuse_a_row_marked_with_an_earlier_edition(
     for seq, rows in forgeries(house):
         store = in_memory(rows, [], house.night.store, newest_over(rows, signer))
         for replay in (False, True):
-            with pytest.raises(BadRow, match="editions never go back") as found:
+            with pytest.raises(BadRow, match="editions never go back") as error:
                 verify(store, replay=replay, edition=EDITION)
-            assert found.value.seq == seq
+            assert error.value.seq == seq
         with pytest.raises(BadRow, match="editions never go back"):
             Night(store, EDITION)
         lines = [line.decode() for line in export(store, floor)]

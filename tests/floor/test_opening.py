@@ -69,23 +69,23 @@ class Hall:
     def try_(self, actor: str, command: Any) -> Decision | Refusal:
         """Ask, and take what comes."""
         table = "" if isinstance(command, o.OpenWindow | o.Admit) else TABLE
-        said = decide(
+        answer = decide(
             self.floor, o.Order("x", actor, command, table), o.OrderContext(at_ms=self.at_ms)
         )
-        self.floor = said.floor if isinstance(said, Decision) else self.floor
-        return said
+        self.floor = answer.floor if isinstance(answer, Decision) else self.floor
+        return answer
 
     def ask(self, actor: str, command: Any) -> None:
         """Ask, and expect that it is done."""
-        said = self.try_(actor, command)
-        assert isinstance(said, Decision), f"{actor} {command}: {said}"
+        answer = self.try_(actor, command)
+        assert isinstance(answer, Decision), f"{actor} {command}: {answer}"
 
     def refused(self, actor: str, command: Any) -> list[str]:
         """Ask, and expect a refusal: the ids of its clauses."""
-        said = self.try_(actor, command)
-        assert isinstance(said, Refusal), f"{actor} {command} was done"
-        assert said.words
-        return [law.id for law in said.law]
+        answer = self.try_(actor, command)
+        assert isinstance(answer, Refusal), f"{actor} {command} was done"
+        assert answer.words
+        return [law.id for law in answer.law]
 
     def staffed(self) -> Hall:
         """Everyone at the posts the law wants filled, and the notices are up."""
@@ -167,9 +167,9 @@ def test_a_table_opens_only_once_its_notices_are_up(game: str) -> None:
             actor != "first"
         ):
             hall.refused(actor, o.HangNotices())
-    said = hall.try_("the-dealer", o.HangNotices())
-    assert isinstance(said, Decision)
-    assert [event for event in said.events if isinstance(event, NoticesHung)]
+    answer = hall.try_("the-dealer", o.HangNotices())
+    assert isinstance(answer, Decision)
+    assert [event for event in answer.events if isinstance(event, NoticesHung)]
     hall.refused("the-dealer", o.HangNotices())
     hall.ask(*hall.opener())
 
@@ -242,13 +242,17 @@ def test_no_game_runs_without_its_people(game: str) -> None:
         who = f"the-{missing.role}"
         hall.ask(who, o.LeavePost(missing.role))
         other, role = next(
-            ((f"the-{one}", one) for one in step.by if one in hall.posts and one != missing.role),
+            (
+                (f"the-{role}", role)
+                for role in step.by
+                if role in hall.posts and role != missing.role
+            ),
             ("watch", "class A operator"),
         )
-        said = hall.try_(other, c.TakeStep(step.name, role))
-        assert isinstance(said, Refusal)
+        answer = hall.try_(other, c.TakeStep(step.name, role))
+        assert isinstance(answer, Refusal)
         if missing.role not in step.by or "class A operator" in step.by:
-            assert missing.law in said.law, f"{missing.role}: {said}"
+            assert missing.law in answer.law, f"{missing.role}: {answer}"
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -277,9 +281,9 @@ def test_real_equipment_is_confirmed_before_an_automatic_table_opens(game: str) 
     name, wager = next(iter(rules.wagers.items()))
     bet = c.PlaceWager(1, name, wager.unit(0, 0))
     hall.ask("g1", c.Sit(1, 0))
-    said = hall.try_("g1", bet)
-    assert isinstance(said, Refusal)
-    assert said.words == "the table is closed"
+    answer = hall.try_("g1", bet)
+    assert isinstance(answer, Refusal)
+    assert answer.words == "the table is closed"
     hall.load_dice()
     for item in hall.checklist():
         if item.entry is not None:
@@ -293,12 +297,12 @@ def test_real_equipment_is_confirmed_before_an_automatic_table_opens(game: str) 
     hall.ask(who, step.command)
     live = hall.floor.tables[TABLE]
     assert live.table.desk.checked >= {item.name for item in hall.checklist()}
-    said = hall.try_("g1", bet)
-    assert isinstance(said, Refusal)
-    assert "in chips" in said.words, "now only the chips are missing"
-    for post in dict.fromkeys(one.role for one in rules.game.presence):
+    answer = hall.try_("g1", bet)
+    assert isinstance(answer, Refusal)
+    assert "in chips" in answer.words, "now only the chips are missing"
+    for post in dict.fromkeys(post.role for post in rules.game.presence):
         hall.ask(f"the-{post}", o.LeavePost(post))
-        law = next(one.law.id for one in rules.game.presence if one.role == post)
+        law = next(presence.law.id for presence in rules.game.presence if presence.role == post)
         assert hall.refused("g1", bet) == [law]
         hall.ask(f"the-{post}", o.TakePost(post, f"the-{post}"))
 

@@ -332,15 +332,15 @@ def test_a_fill_or_sale_can_be_named_by_its_table_or_guest(house: House) -> None
     asked = house.order("a1", o.AskFill("w1", 50), "craps")
     house.night.ask(asked)
     floor = house.night.floor
-    said = fill_in(floor, parse(floor, "k1: confirms the fill of craps with 50"))
-    assert said.command == o.ConfirmTransfer(asked.id, 50)
+    answer = fill_in(floor, parse(floor, "k1: confirms the fill of craps with 50"))
+    assert answer.command == o.ConfirmTransfer(asked.id, 50)
     with pytest.raises(BadOrder, match="none is waiting"):
         fill_in(floor, parse(floor, "k1: confirms the fill of wheel with 50"))
     again = house.order("k1", o.Sell("w1", 100, "g7"))
     house.night.ask(again)
     floor = house.night.floor
-    said = fill_in(floor, parse(floor, "k1: reverses the last sale to g7, because of a slip"))
-    assert said.command == o.Reverse(again.id, "of a slip")
+    answer = fill_in(floor, parse(floor, "k1: reverses the last sale to g7, because of a slip"))
+    assert answer.command == o.Reverse(again.id, "of a slip")
     with pytest.raises(BadOrder, match="none that can be reversed"):
         fill_in(floor, parse(floor, "k1: reverses the last sale to g8, because"))
 

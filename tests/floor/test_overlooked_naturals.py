@@ -55,30 +55,30 @@ def keyed(opened: House) -> House:
 
 
 def test_the_console_says_the_way_on_and_the_table_continues(keyed: House) -> None:
-    found = next_step(keyed.night.floor, "cards")
-    assert found is not None
-    assert found.asks == CARDS
-    assert f"report “{OVERLOOKED}”" in found.words
-    assert found.command == c.TurnCards("dealer")
+    step = next_step(keyed.night.floor, "cards")
+    assert step is not None
+    assert step.asks == CARDS
+    assert f"report “{OVERLOOKED}”" in step.words
+    assert step.command == c.TurnCards("dealer")
     words = keyed.refused("b1", c.TurnCards("dealer", "Td Ah"), "cards")
     assert f"report '{OVERLOOKED}'" in words
     assert "nj-13-47-20-22-g-8i-announce" in words
-    assert next_step(keyed.night.floor, "cards") == found
+    assert next_step(keyed.night.floor, "cards") == step
 
     keyed.ask("b1", c.Report(irregularity=OVERLOOKED), "cards")
     keyed.night.books.check()
     assert keyed.night.books.balance("player/g1") == 1_000
     assert not keyed.night.books.total("wager/")
-    found = next_step(keyed.night.floor, "cards")
-    assert found is not None
-    assert found.betting
+    step = next_step(keyed.night.floor, "cards")
+    assert step is not None
+    assert step.betting
     keyed.ask("g1", c.PlaceWager(1, "main", 20), "cards")
     for card in ("??", "Ts", "8d", "Tc", "??"):
         keyed.ask("b1", c.DealCard(card), "cards")
     keyed.ask("g1", c.Choose(1, "stand"), "cards")
-    found = next_step(keyed.night.floor, "cards")
-    assert found is not None
-    assert OVERLOOKED not in found.words
+    step = next_step(keyed.night.floor, "cards")
+    assert step is not None
+    assert OVERLOOKED not in step.words
     keyed.ask("b1", c.TurnCards("dealer", "8d 9h"), "cards")
     assert keyed.night.books.balance("player/g1") == 1_020
     verify(keyed.night.store, replay=True, edition=EDITION)
@@ -89,10 +89,10 @@ def test_the_console_says_nothing_of_it_before_the_call(keyed: House) -> None:
     keyed.ask("g1", c.PlaceWager(1, "main", 20), "cards")
     for card in ("??", "Ts", "Jd", "8c", "??"):
         keyed.ask("b1", c.DealCard(card), "cards")
-    found = next_step(keyed.night.floor, "cards")
-    assert found is not None
-    assert found.call == "no natural"
-    assert OVERLOOKED not in found.words
+    step = next_step(keyed.night.floor, "cards")
+    assert step is not None
+    assert step.call == "no natural"
+    assert OVERLOOKED not in step.words
 
 
 def with_nothing_recorded(floor: Floor) -> Floor:

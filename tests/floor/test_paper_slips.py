@@ -44,12 +44,12 @@ def why_open(house: House) -> str:
 def test_a_sale_on_paper_is_a_sale() -> None:
     house = padded()
     before = house.night.floor.guests["g1"].wallet
-    said = house.ask("k1", key_in(3))
-    assert [type(event) for event in said.events] == [f.Sold, f.SlipKeyedIn]
-    assert said.events[1] == f.SlipKeyedIn(3, "k1", 900)
-    assert [(move.source, move.dollars) for move in said.moves] == [("window/w1", 10)]
+    answer = house.ask("k1", key_in(3))
+    assert [type(event) for event in answer.events] == [f.Sold, f.SlipKeyedIn]
+    assert answer.events[1] == f.SlipKeyedIn(3, "k1", 900)
+    assert [(move.source, move.dollars) for move in answer.moves] == [("window/w1", 10)]
     assert house.night.floor.guests["g1"].wallet == before + 10
-    house.ask("k1", o.Reverse(said.order.id, "the wrong guest"), second="a3")
+    house.ask("k1", o.Reverse(answer.order.id, "the wrong guest"), second="a3")
     sound(house)
 
 
@@ -108,8 +108,8 @@ def test_a_gap_is_named_until_it_is_closed() -> None:
     assert pad.missing == (2, 3)
     assert why_open(house) == "the slips 1 to 10 of window w1 are still out"
     assert "from 5 to 11, not 4" in house.refused("m1", o.ReturnSlips(1, 4))
-    said = house.ask("m1", o.ReturnSlips(1, 6))
-    assert said.events == (f.SlipsReturned(1, 6, (2, 3, 5)),)
+    answer = house.ask("m1", o.ReturnSlips(1, 6))
+    assert answer.events == (f.SlipsReturned(1, 6, (2, 3, 5)),)
     assert "slip 2, 3 or 5 of window w1 is missing: key each in, or void it" in why_open(house)
     assert "came back unused" in house.refused("k1", key_in(6))
     assert "came back already" in house.refused("m1", o.ReturnSlips(1, 6))
@@ -170,8 +170,8 @@ def test_a_prize_on_paper_is_awarded_by_the_desk_that_awards_live(tmp_path: Path
     words = house.refused("m1", key_in(1, redeem(dollars=299), wrote="p1"))
     assert words.startswith("slip 1: ")
     assert "only the prize clerk" in house.refused("m1", key_in(1, redeem(), wrote="k1"))
-    said = house.ask("m1", key_in(1, redeem(), wrote="p1"))
-    assert [move.dollars for move in said.moves] == [300]
+    answer = house.ask("m1", key_in(1, redeem(), wrote="p1"))
+    assert [move.dollars for move in answer.moves] == [300]
     assert house.night.books.balance("prize") == 300
     assert "slip 2: " in house.refused("m1", key_in(2, redeem(), wrote="p1"))  # the last bike
     sound(house)
@@ -180,7 +180,7 @@ def test_a_prize_on_paper_is_awarded_by_the_desk_that_awards_live(tmp_path: Path
 def test_an_incident_on_paper_goes_into_the_book() -> None:
     house = padded()
     incident = o.ReportIncident(kind="disorder", words="a quarrel at the bar")
-    said = house.ask("m1", key_in(4, incident, wrote="a1"))
-    assert len(said.events) == 2
-    assert house.night.floor.till.pads[1].done[4] == said.order.id
+    answer = house.ask("m1", key_in(4, incident, wrote="a1"))
+    assert len(answer.events) == 2
+    assert house.night.floor.till.pads[1].done[4] == answer.order.id
     sound(house)

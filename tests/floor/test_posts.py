@@ -38,29 +38,29 @@ class Desk:
             staff[0].id,
             o.SetUp(FloorPlan(night="n1", house=house, tables=tables, people=staff, rate=2)),
         )
-        for one in staff:
-            self.ask(one.id, o.ClockOn(one.id))
+        for person in staff:
+            self.ask(person.id, o.ClockOn(person.id))
         self.ask(staff[0].id, o.Admit("g1", of_age=True))
 
     def try_(self, actor: str, command: Any, table: str = "t1", **given: Any) -> Decision | Refusal:
         """Ask, and take what comes."""
         at = "" if isinstance(command, o.SetUp | o.ClockOn | o.ClockOff | o.Admit) else table
-        said = decide(
+        answer = decide(
             self.floor, o.Order("x", actor, command, at), o.OrderContext(at_ms=0, **given)
         )
-        self.floor = said.floor if isinstance(said, Decision) else self.floor
-        return said
+        self.floor = answer.floor if isinstance(answer, Decision) else self.floor
+        return answer
 
     def ask(self, actor: str, command: Any, table: str = "t1", **given: Any) -> None:
         """Ask, and expect that it is done."""
-        said = self.try_(actor, command, table, **given)
-        assert isinstance(said, Decision), f"{actor} {command}: {said}"
+        answer = self.try_(actor, command, table, **given)
+        assert isinstance(answer, Decision), f"{actor} {command}: {answer}"
 
     def refused(self, actor: str, command: Any, table: str = "t1", **given: Any) -> list[str]:
         """Ask, and expect a refusal: the ids of its clauses."""
-        said = self.try_(actor, command, table, **given)
-        assert isinstance(said, Refusal), f"{actor} {command} was done"
-        return [law.id for law in said.law]
+        answer = self.try_(actor, command, table, **given)
+        assert isinstance(answer, Refusal), f"{actor} {command} was done"
+        return [law.id for law in answer.law]
 
     def posts(self, table: str = "t1", **held: str) -> None:
         """Give out posts."""
@@ -86,7 +86,9 @@ def night(game: str = "night.craps", people: dict[str, Any] | None = None, **man
 def casino(**manner: Any) -> Desk:
     """A New Jersey casino with sic bo."""
     people = {"s1": "casino supervisor", "f1": "floorperson", "f2": "floorperson", "d1": "dealer"}
-    tables = tuple(TablePlan(id=one, game="nj.sic_bo", float=900, **manner) for one in ("t1", "t2"))
+    tables = tuple(
+        TablePlan(id=name, game="nj.sic_bo", float=900, **manner) for name in ("t1", "t2")
+    )
     return Desk("nj_casino", tables, people)
 
 
@@ -101,7 +103,7 @@ def tasmania(**manner: Any) -> Desk:
         "both": PersonPlan("both", ("dealer", "inspector")),
     }
     tables = tuple(
-        TablePlan(id=one, game="tas.mini_dice", float=900, **manner) for one in ("t1", "t2")
+        TablePlan(id=name, game="tas.mini_dice", float=900, **manner) for name in ("t1", "t2")
     )
     return Desk("tas_casino", tables, people)
 
@@ -203,17 +205,17 @@ def test_a_plan_whose_people_cannot_run_craps_gets_a_finding() -> None:
         PersonPlan("a2", (A,)),
         PersonPlan("h1", (HELPS,)),
     )
-    found = [
+    lines = [
         why.words
         for _, why in readiness_warnings(
             FloorPlan(night="n1", house="nj_night", tables=table, people=few, rate=2)
         )
     ]
-    assert found == ["a stickperson must be at the dice, and the plan has nobody left for it"]
-    for one in (PersonPlan("a3", (A,)), PersonPlan("h2", (HELPS,), ("night.craps",))):
+    assert lines == ["a stickperson must be at the dice, and the plan has nobody left for it"]
+    for person in (PersonPlan("a3", (A,)), PersonPlan("h2", (HELPS,), ("night.craps",))):
         assert not list(
             readiness_warnings(
-                FloorPlan(night="n1", house="nj_night", tables=table, people=(*few, one), rate=2)
+                FloorPlan(night="n1", house="nj_night", tables=table, people=(*few, person), rate=2)
             )
         )
 

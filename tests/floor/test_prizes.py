@@ -50,37 +50,37 @@ LAW = "nj-13-47-20-"
 def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
     """An open house whose prize desk is open, on a file and on a database."""
     with new_store(request.param, tmp_path) as store:
-        made = House(store).open(prize_plan(store.facts.night))
-        made.ask("p1", o.OpenPrizeDesk(posted=True))
-        yield made
+        house = House(store).open(prize_plan(store.facts.night))
+        house.ask("p1", o.OpenPrizeDesk(posted=True))
+        yield house
 
 
 # --- opening ------------------------------------------------------------------------------
 @clause(f"{LAW}11-a-2-prizes", f"{LAW}11-b", f"{LAW}11-c")
 def test_the_desk_opens_only_once_its_notices_hang(tmp_path: Path) -> None:
-    made = House(SQLiteStore.create(tmp_path / "n.pitboss", "n1")).open(prize_plan())
-    no = made.refused("p1", o.OpenPrizeDesk())
+    house = House(SQLiteStore.create(tmp_path / "n.pitboss", "n1")).open(prize_plan())
+    no = house.refused("p1", o.OpenPrizeDesk())
     assert no.split()[-3:] == [f"{LAW}11-a-2-prizes", f"{LAW}11-b", f"{LAW}11-c"]
-    assert "closed" in made.refused("p1", redeem(guest=made.guest("g7")))
-    said = made.ask("p1", o.OpenPrizeDesk(posted=True))
-    assert said.events == (PrizeDeskOpened((f"{LAW}11-a-2-prizes", f"{LAW}11-b", f"{LAW}11-c")),)
-    assert "is open" in made.refused("p2", o.OpenPrizeDesk(posted=True))
+    assert "closed" in house.refused("p1", redeem(guest=house.guest("g7")))
+    answer = house.ask("p1", o.OpenPrizeDesk(posted=True))
+    assert answer.events == (PrizeDeskOpened((f"{LAW}11-a-2-prizes", f"{LAW}11-b", f"{LAW}11-c")),)
+    assert "is open" in house.refused("p2", o.OpenPrizeDesk(posted=True))
 
 
 @clause(f"{LAW}11-d")
 @pytest.mark.parametrize("colors", [{}, {"red": 5}])
 def test_colors_have_a_notice_of_their_own(tmp_path: Path, colors: dict[str, int]) -> None:
-    made = House(SQLiteStore.create(tmp_path / "n.pitboss", "n1"))
-    made.open(prize_plan(color_coded=colors, prizes=(MUG,)))
-    no = made.refused("p1", o.OpenPrizeDesk())
+    house = House(SQLiteStore.create(tmp_path / "n.pitboss", "n1"))
+    house.open(prize_plan(color_coded=colors, prizes=(MUG,)))
+    no = house.refused("p1", o.OpenPrizeDesk())
     assert (f"{LAW}11-d" in no) == bool(colors)
     assert f"{LAW}11-b" not in no, "nothing is drawn"
 
 
 def test_a_night_without_prizes_has_no_desk(tmp_path: Path) -> None:
-    made = House(SQLiteStore.create(tmp_path / "n.pitboss", "n1")).open()
+    house = House(SQLiteStore.create(tmp_path / "n.pitboss", "n1")).open()
     for command in (o.OpenPrizeDesk(posted=True), o.ClosePrizeDesk(), redeem()):
-        assert "the plan of this night has no prizes" in made.refused("m1", command)
+        assert "the plan of this night has no prizes" in house.refused("m1", command)
 
 
 def test_another_house_awards_no_prizes() -> None:
@@ -111,19 +111,19 @@ def test_a_prize_that_cannot_be_is_a_fault_of_the_plan(field: str, value: Any, w
 
 @pytest.mark.parametrize(("minutes", "fine"), [(-1, False), (0, True), (1440, True), (1441, False)])
 def test_a_reservation_lasts_a_day_at_most(minutes: int, fine: bool) -> None:
-    found = [fault.place for fault in faults(prize_plan(reserve_minutes=minutes))]
-    assert (found == []) == fine
+    places = [fault.place for fault in faults(prize_plan(reserve_minutes=minutes))]
+    assert (places == []) == fine
 
 
 # --- redeeming ----------------------------------------------------------------------------
 @clause(f"{LAW}12-c-4")
 def test_imitation_money_goes_from_the_wallet_to_the_prizes(house: House) -> None:
     house.guest("g7", 20_000)
-    said = house.ask("p1", redeem())
-    assert [(move.source, move.target, move.dollars) for move in said.moves] == [
+    answer = house.ask("p1", redeem())
+    assert [(move.source, move.target, move.dollars) for move in answer.moves] == [
         (player("g7"), PRIZE, 300)
     ]
-    assert said.cash == ()
+    assert answer.cash == ()
     floor, books = house.night.floor, house.night.books
     assert floor.guests["g7"].wallet == 100
     assert books.balance(PRIZE) == 300
@@ -136,8 +136,8 @@ def test_imitation_money_goes_from_the_wallet_to_the_prizes(house: House) -> Non
 
 def test_chips_pay_where_nobody_has_a_wallet(house: House) -> None:
     house.ask("k1", o.Sell("w1", 10_000))
-    said = house.ask("p1", redeem("mug", 40, ""))
-    assert [(move.source, move.target) for move in said.moves] == [(GUESTS, PRIZE)]
+    answer = house.ask("p1", redeem("mug", 40, ""))
+    assert [(move.source, move.target) for move in answer.moves] == [(GUESTS, PRIZE)]
 
 
 @clause(f"{LAW}11-c")
@@ -151,19 +151,19 @@ def test_a_prize_costs_what_its_tag_says(house: House, dollars: int) -> None:
 
 @clause(f"{LAW}11-c")
 def test_a_prize_without_a_price_on_its_tag_is_not_redeemed(tmp_path: Path) -> None:
-    made = new_house(tmp_path, prizes=(replace(MUG, price=0),))
-    made.guest("g7")
-    assert f"{LAW}11-c" in made.refused("p1", redeem("mug", 0))
+    house = new_house(tmp_path, prizes=(replace(MUG, price=0),))
+    house.guest("g7")
+    assert f"{LAW}11-c" in house.refused("p1", redeem("mug", 0))
 
 
 @pytest.mark.parametrize(("cents", "fine"), [(14_950, False), (15_000, True)])
 def test_the_wallet_must_hold_the_price(tmp_path: Path, cents: int, fine: bool) -> None:
-    made = new_house(tmp_path)
-    made.guest("g7", cents)
+    house = new_house(tmp_path)
+    house.guest("g7", cents)
     if fine:
-        made.ask("p1", redeem())
+        house.ask("p1", redeem())
     else:
-        assert "the wallet holds 299" in made.refused("p1", redeem())
+        assert "the wallet holds 299" in house.refused("p1", redeem())
 
 
 def test_a_drawn_prize_is_not_redeemed(house: House) -> None:
@@ -208,18 +208,18 @@ def test_frozen_money_redeems_nothing(house: House, guest: str, law: str) -> Non
 @clause(f"{LAW}10-c-4")
 @pytest.mark.parametrize("kind", ["tobacco", "Weapon", " live animal ", "gift card", ""])
 def test_a_banned_kind_is_not_awarded(tmp_path: Path, kind: str) -> None:
-    made = new_house(tmp_path, prizes=(replace(MUG, kind=kind),))
-    made.guest("g7")
-    assert made.refused("p1", redeem("mug", 40)).endswith(f"{LAW}10-c-4")
+    house = new_house(tmp_path, prizes=(replace(MUG, kind=kind),))
+    house.guest("g7")
+    assert house.refused("p1", redeem("mug", 40)).endswith(f"{LAW}10-c-4")
 
 
 @clause(f"{LAW}10-c-3")
 @pytest.mark.parametrize("kind", ["cash", "money", "Cash"])
 def test_cash_is_no_prize(tmp_path: Path, kind: str) -> None:
-    made = new_house(tmp_path, prizes=(replace(MUG, kind=kind),))
-    made.guest("g7")
-    assert made.refused("p1", redeem("mug", 40)).endswith(f"{LAW}10-c-3")
-    made.night.store.close()
+    house = new_house(tmp_path, prizes=(replace(MUG, kind=kind),))
+    house.guest("g7")
+    assert house.refused("p1", redeem("mug", 40)).endswith(f"{LAW}10-c-3")
+    house.night.store.close()
 
 
 def test_the_last_piece_is_sold_once(house: House) -> None:
@@ -229,8 +229,8 @@ def test_the_last_piece_is_sold_once(house: House) -> None:
     orders = [
         house.order(clerk, redeem(guest=guest)) for clerk, guest in (("p1", "g7"), ("p2", "g8"))
     ]
-    said = house.night.ask_all(orders)
-    refused = [one.entry.refused for one in said if isinstance(one, Answer)]
+    answers = house.night.ask_all(orders)
+    refused = [answer.entry.refused for answer in answers if isinstance(answer, Answer)]
     assert refused[0] is None
     assert refused[1] is not None
     assert refused[1].words == "no piece of bike is left"
@@ -258,43 +258,43 @@ def with_values(*cents: int) -> dict[str, Any]:
 @pytest.mark.parametrize(("second", "fine"), [(1, True), (2, False), (0, None)])
 def test_awards_stay_within_the_cap(tmp_path: Path, second: int, fine: bool | None) -> None:
     """At $100,000.00 an award is made; at $100,000.01 it is refused."""
-    made = new_house(tmp_path, **with_values(CAP_CENTS - 1, second))
-    made.guest("g7")
-    made.ask("p1", redeem("p0", 1))
+    house = new_house(tmp_path, **with_values(CAP_CENTS - 1, second))
+    house.guest("g7")
+    house.ask("p1", redeem("p0", 1))
     if fine is None:
-        assert "what p1 costs in a store" in made.refused("p1", redeem("p1", 1))
+        assert "what p1 costs in a store" in house.refused("p1", redeem("p1", 1))
     elif fine:
-        made.ask("p1", redeem("p1", 1))
-        assert made.night.floor.prizes.awarded_cents == CAP_CENTS
+        house.ask("p1", redeem("p1", 1))
+        assert house.night.floor.prizes.awarded_cents == CAP_CENTS
     else:
-        no = made.refused("p1", redeem("p1", 1))
+        no = house.refused("p1", redeem("p1", 1))
         assert "$0.01 is left" in no
         assert no.endswith(f"{LAW}16-a")
-        assert made.night.floor.prizes.stock["p1"] == 1
+        assert house.night.floor.prizes.stock["p1"] == 1
 
 
 @clause(f"{LAW}16-a")
 @pytest.mark.parametrize(("cents", "warned"), [(8_999_999, False), (9_000_000, True)])
 def test_the_desk_is_warned_as_the_cap_nears(tmp_path: Path, cents: int, warned: bool) -> None:
-    made = new_house(tmp_path, **with_values(cents, 1_000))
-    made.guest("g7")
-    said = made.ask("p1", redeem("p0", 1))
-    assert (PrizeCapNeared(cents, CAP_CENTS) in said.events) == warned
-    later = made.ask("p1", redeem("p1", 1))
+    house = new_house(tmp_path, **with_values(cents, 1_000))
+    house.guest("g7")
+    answer = house.ask("p1", redeem("p0", 1))
+    assert (PrizeCapNeared(cents, CAP_CENTS) in answer.events) == warned
+    later = house.ask("p1", redeem("p1", 1))
     assert any(isinstance(event, PrizeCapNeared) for event in later.events) != warned, "once"
 
 
 @clause(f"{LAW}16-a")
 def test_a_drawn_prize_counts_like_a_redeemed_one(tmp_path: Path) -> None:
     """Redemption and drawing both come through the same function."""
-    made = new_house(tmp_path, prizes=(*with_values(CAP_CENTS - 29_999)["prizes"], GRILL))
-    made.guest("g7")
-    made.ask("p1", redeem("p0", 1))
-    said = award_retail(made.night.floor, "grill")
-    assert isinstance(said, Refusal)
-    assert [law.id for law in said.law] == [f"{LAW}16-a"]
-    room = replace(made.night.floor.prizes, awarded_cents=CAP_CENTS - 30_000)
-    drawn = award_retail(replace(made.night.floor, prizes=room), "grill")
+    house = new_house(tmp_path, prizes=(*with_values(CAP_CENTS - 29_999)["prizes"], GRILL))
+    house.guest("g7")
+    house.ask("p1", redeem("p0", 1))
+    decision = award_retail(house.night.floor, "grill")
+    assert isinstance(decision, Refusal)
+    assert [law.id for law in decision.law] == [f"{LAW}16-a"]
+    room = replace(house.night.floor.prizes, awarded_cents=CAP_CENTS - 30_000)
+    drawn = award_retail(replace(house.night.floor, prizes=room), "grill")
     assert not isinstance(drawn, Refusal)
     assert (drawn.prizes.awarded_cents, drawn.prizes.stock["grill"]) == (CAP_CENTS, 0)
 
@@ -317,53 +317,53 @@ def test_cash_of_linked_games_does_not_count(tmp_path: Path) -> None:
     bingo = Bingo(license="B-1", admission_cents=500, special_cents=100, progressive_cents=90_000)
     prizes = (PrizePlan(id="car", retail_cents=CAP_CENTS, price=1),)
     planned = floor_plan(night_plan(bingo=bingo, prizes=prizes))
-    made = LicensedHouse(SQLiteStore.create(tmp_path / FILE, "spring-gala"))
-    made.set_up(planned)
-    made.time("18:30")
-    made.ask("m1", o.OpenPrizeDesk(posted=True))
-    made.guest("g7", 2_000)
-    made.ask("m1", redeem("car", 1))
-    assert made.night.floor.prizes.awarded_cents == CAP_CENTS
-    assert made.night.books.balance(PRIZE) == 1
+    house = LicensedHouse(SQLiteStore.create(tmp_path / FILE, "spring-gala"))
+    house.set_up(planned)
+    house.time("18:30")
+    house.ask("m1", o.OpenPrizeDesk(posted=True))
+    house.guest("g7", 2_000)
+    house.ask("m1", redeem("car", 1))
+    assert house.night.floor.prizes.awarded_cents == CAP_CENTS
+    assert house.night.books.balance(PRIZE) == 1
 
 
 # --- reserving ----------------------------------------------------------------------------
 def test_a_guest_reserves_by_phone_where_the_house_allows_it(tmp_path: Path) -> None:
-    made = new_house(tmp_path, reserve_minutes=10)
-    made.guest("g7", 20_000)
-    made.ask("g7", o.ReservePrize("bike", "g7"))
-    assert "every piece of bike that is left is reserved" in made.refused(
-        "p1", redeem(guest=made.guest("g8"))
+    house = new_house(tmp_path, reserve_minutes=10)
+    house.guest("g7", 20_000)
+    house.ask("g7", o.ReservePrize("bike", "g7"))
+    assert "every piece of bike that is left is reserved" in house.refused(
+        "p1", redeem(guest=house.guest("g8"))
     )
-    said = made.ask("p1", redeem())
-    assert isinstance(said.events[0], PrizeRedeemed)
-    assert made.night.floor.prizes.reserved == {}
+    answer = house.ask("p1", redeem())
+    assert isinstance(answer.events[0], PrizeRedeemed)
+    assert house.night.floor.prizes.reserved == {}
 
 
 def test_a_guest_reserves_no_more_than_the_wallet_pays(tmp_path: Path) -> None:
-    made = new_house(tmp_path, reserve_minutes=10)
-    made.guest("g7", 16_950)  # 339 imitation dollars
-    made.ask("g7", o.ReservePrize("bike", "g7"))
-    no = made.refused("g7", o.ReservePrize("mug", "g7"))
+    house = new_house(tmp_path, reserve_minutes=10)
+    house.guest("g7", 16_950)  # 339 imitation dollars
+    house.ask("g7", o.ReservePrize("bike", "g7"))
+    no = house.refused("g7", o.ReservePrize("mug", "g7"))
     assert no.startswith(
         "that comes to 340 with what is already reserved, and the wallet holds 339"
     )
-    made.ask("k1", o.Sell("w1", 50, "g7"))
-    made.ask("g7", o.ReservePrize("mug", "g7"))
-    assert "already reserved for g7" in made.refused("g7", o.ReservePrize("mug", "g7"))
+    house.ask("k1", o.Sell("w1", 50, "g7"))
+    house.ask("g7", o.ReservePrize("mug", "g7"))
+    assert "already reserved for g7" in house.refused("g7", o.ReservePrize("mug", "g7"))
 
 
 def test_guests_reserve_and_release_only_their_own(tmp_path: Path) -> None:
-    made = new_house(tmp_path, reserve_minutes=10)
+    house = new_house(tmp_path, reserve_minutes=10)
     for guest in ("g7", "g8"):
-        made.guest(guest)
-    assert "for themselves only" in made.refused("g7", o.ReservePrize("bike", "g8"))
-    assert "for themselves only" in made.refused("g7", o.ReservePrize("bike"))
-    reserved = made.order("g7", o.ReservePrize("bike", "g7"))
-    made.night.ask(reserved)
-    assert "no reservation" in made.refused("g8", o.ReleasePrize(reserved.id))
-    made.ask("g7", o.ReleasePrize(reserved.id))
-    assert "no reservation" in made.refused("p1", o.ReleasePrize(reserved.id))
+        house.guest(guest)
+    assert "for themselves only" in house.refused("g7", o.ReservePrize("bike", "g8"))
+    assert "for themselves only" in house.refused("g7", o.ReservePrize("bike"))
+    reserved = house.order("g7", o.ReservePrize("bike", "g7"))
+    house.night.ask(reserved)
+    assert "no reservation" in house.refused("g8", o.ReleasePrize(reserved.id))
+    house.ask("g7", o.ReleasePrize(reserved.id))
+    assert "no reservation" in house.refused("p1", o.ReleasePrize(reserved.id))
 
 
 def test_by_phone_nobody_reserves_where_the_house_does_not_allow_it(house: House) -> None:
@@ -376,26 +376,26 @@ def test_by_phone_nobody_reserves_where_the_house_does_not_allow_it(house: House
 
 def test_a_guest_with_chips_redeems_what_is_reserved_at_the_desk(house: House) -> None:
     house.ask("k1", o.Sell("w1", 50_000))
-    kept = house.order("p1", o.ReservePrize("bike"))
-    house.night.ask(kept)
+    answer = house.order("p1", o.ReservePrize("bike"))
+    house.night.ask(answer)
     assert "is left is reserved" in house.refused("p1", redeem(guest=""))
     assert "no reservation of this guest" in house.refused("p1", redeem(guest="", reserved="x"))
-    house.ask("p1", redeem(guest="", reserved=kept.id))
+    house.ask("p1", redeem(guest="", reserved=answer.id))
     assert house.night.floor.prizes.reserved == {}
 
 
 def test_a_reservation_lapses_after_its_time(tmp_path: Path) -> None:
-    made = LicensedHouse(SQLiteStore.create(tmp_path / FILE, "spring-gala"))
-    made.set_up(floor_plan(night_plan(prizes=(BIKE,), reserve_minutes=10)))
-    made.time("18:30")
-    made.ask("m1", o.OpenPrizeDesk(posted=True))
+    house = LicensedHouse(SQLiteStore.create(tmp_path / FILE, "spring-gala"))
+    house.set_up(floor_plan(night_plan(prizes=(BIKE,), reserve_minutes=10)))
+    house.time("18:30")
+    house.ask("m1", o.OpenPrizeDesk(posted=True))
     for guest in ("g7", "g8"):
-        made.guest(guest)
-    made.ask("g7", o.ReservePrize("bike", "g7"))
-    made.time("18:40", -1)
-    assert "is reserved" in made.refused("m1", redeem(guest="g8"))
-    made.time("18:40")
-    made.ask("m1", redeem(guest="g8"))
+        house.guest(guest)
+    house.ask("g7", o.ReservePrize("bike", "g7"))
+    house.time("18:40", -1)
+    assert "is reserved" in house.refused("m1", redeem(guest="g8"))
+    house.time("18:40")
+    house.ask("m1", redeem(guest="g8"))
 
 
 # --- the hours ----------------------------------------------------------------------------
@@ -414,20 +414,20 @@ def test_imitation_money_is_redeemed_at_its_own_event(
     tmp_path: Path, written: str, ms: int, law: str
 ) -> None:
     """From the doors until the license ends; the last wager may be over by then."""
-    made = LicensedHouse(SQLiteStore.create(tmp_path / FILE, "spring-gala"))
-    made.set_up(floor_plan(night_plan(prizes=(BIKE, MUG))))
-    made.ask("m1", o.OpenPrizeDesk(posted=True))
-    made.ask("k1", o.Admit("g7", of_age=True))
+    house = LicensedHouse(SQLiteStore.create(tmp_path / FILE, "spring-gala"))
+    house.set_up(floor_plan(night_plan(prizes=(BIKE, MUG))))
+    house.ask("m1", o.OpenPrizeDesk(posted=True))
+    house.ask("k1", o.Admit("g7", of_age=True))
     if (written, ms) > ("18:30", -1) or written < "12:00":
-        made.time("18:30")
-        made.ask("k1", o.Sell("w1", 50_000, "g7"))
-    made.time(written, ms)
+        house.time("18:30")
+        house.ask("k1", o.Sell("w1", 50_000, "g7"))
+    house.time(written, ms)
     if law:
         for command in (redeem(), o.ReservePrize("mug", "g7")):
-            assert law in made.refused("m1", command)
+            assert law in house.refused("m1", command)
     else:
-        made.ask("m1", o.ReservePrize("mug", "g7"))
-        made.ask("m1", redeem())
+        house.ask("m1", o.ReservePrize("mug", "g7"))
+        house.ask("m1", redeem())
 
 
 # --- handing over, correcting, returning --------------------------------------------------
@@ -449,8 +449,8 @@ def test_an_award_that_was_none_is_undone_by_two(house: House) -> None:
     for second, words in (("", "needs a second person"), ("p1", "needs a second"), ("k1", "only")):
         assert words in house.refused("p1", o.CorrectAward(award, "wrong tag"), second=second)
     assert "say why" in house.refused("p1", o.CorrectAward(award, " "), second="a1")
-    said = house.ask("p1", o.CorrectAward(award, "wrong tag"), second="a1")
-    assert [(move.source, move.target, move.dollars) for move in said.moves] == [
+    answer = house.ask("p1", o.CorrectAward(award, "wrong tag"), second="a1")
+    assert [(move.source, move.target, move.dollars) for move in answer.moves] == [
         (PRIZE, player("g7"), 300)
     ]
     after = house.night.floor
@@ -477,8 +477,8 @@ def test_a_correction_says_who_really_has_which_prize(house: House) -> None:
     house.ask("p1", redeem())
     award = last_id(house)
     right = o.CorrectAward(award, "the other guest", "mug", "g8")
-    said = house.ask("p1", right, second="m1")
-    event = said.events[0]
+    answer = house.ask("p1", right, second="m1")
+    event = answer.events[0]
     assert isinstance(event, AwardCorrected)
     assert (event.was_prize, event.was_guest, event.prize, event.guest) == (
         "bike", "g7", "mug", "g8",
@@ -532,8 +532,8 @@ def test_a_faulty_prize_is_replaced_by_an_equal_one(house: House) -> None:
     house.ask("p1", redeem("mug", 40))
     award, before = last_id(house), house.night.floor
     assert "what is wrong" in house.refused("p1", o.ReturnPrize(award, ""))
-    said = house.ask("p1", o.ReturnPrize(award, "the handle broke"))
-    assert (said.moves, said.cash) == ((), ())
+    answer = house.ask("p1", o.ReturnPrize(award, "the handle broke"))
+    assert (answer.moves, answer.cash) == ((), ())
     after = house.night.floor
     assert after.guests == before.guests
     assert after.prizes.stock["mug"] == 1
@@ -548,18 +548,18 @@ def test_what_nobody_won_is_listed_at_the_close(house: House) -> None:
     house.ask("p1", redeem(keep=True))
     house.ask("p1", o.ReservePrize("mug", "g7"))
     award = last_id(house)
-    said = house.ask("p1", o.ClosePrizeDesk())
-    assert said.events == (PrizeDeskClosed({"mug": 3, "grill": 1}, (award,)),)
+    answer = house.ask("p1", o.ClosePrizeDesk())
+    assert answer.events == (PrizeDeskClosed({"mug": 3, "grill": 1}, (award,)),)
     assert house.night.floor.prizes.reserved == {}
     assert "the prize desk is closed" in house.refused("p1", redeem("mug", 40))
     house.ask("p1", o.HandOverPrize(award))
 
 
 def test_the_night_closes_after_its_prize_desk(tmp_path: Path) -> None:
-    made = House(SQLiteStore.create(tmp_path / "n.pitboss", "n1"))
-    made.ask("m1", o.SetUp(prize_plan(tables=(), windows=())))
-    made.ask("m1", o.ClockOn("m1"))
-    made.ask("m1", o.OpenPrizeDesk(posted=True))
-    assert "the prize desk is still open" in made.refused("m1", o.CloseNight())
-    made.ask("m1", o.ClosePrizeDesk())
-    made.ask("m1", o.CloseNight())
+    house = House(SQLiteStore.create(tmp_path / "n.pitboss", "n1"))
+    house.ask("m1", o.SetUp(prize_plan(tables=(), windows=())))
+    house.ask("m1", o.ClockOn("m1"))
+    house.ask("m1", o.OpenPrizeDesk(posted=True))
+    assert "the prize desk is still open" in house.refused("m1", o.CloseNight())
+    house.ask("m1", o.ClosePrizeDesk())
+    house.ask("m1", o.CloseNight())

@@ -37,9 +37,9 @@ LAW = "nj-13-47-20-"
     ],
 )
 def test_a11_a_floor_file_names_any_rate_of_two_or_more(written: str, rate: int | str) -> None:
-    found = read_floor(FILE.replace("rate = 2 ", f"rate = {written} "))[0]
-    assert found.rate == rate
-    assert found.exchange == Fraction(str(rate))
+    floor_plan = read_floor(FILE.replace("rate = 2 ", f"rate = {written} "))[0]
+    assert floor_plan.rate == rate
+    assert floor_plan.exchange == Fraction(str(rate))
 
 
 @clause(f"{LAW}12-b")
@@ -100,7 +100,7 @@ def test_the_second_verifier_uses_the_same_rate() -> None:
 def test_the_nearest_sums_are_the_nearest() -> None:
     for rate in (Fraction(2), Fraction(5, 2), Fraction(7, 3), Fraction(21, 10), Fraction(10)):
         for cents in range(1, 700):
-            works = [one for one in range(1, 1_400) if (one * rate / 100).denominator == 1]
+            works = [number for number in range(1, 1_400) if (number * rate / 100).denominator == 1]
             below = [work for work in works if work <= cents][-1:]
             above = [work for work in works if work >= cents][:1]
             assert nearest_sums(rate, cents) == tuple(dict.fromkeys(below + above))

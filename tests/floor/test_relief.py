@@ -22,10 +22,10 @@ NO_CARDS = [game for game in game_ids() if load(game).play is None]
 def test_a_dealer_who_is_relieved_leaves_no_gap(house: House) -> None:
     """The new dealer is there before the old one goes, so the book notes no missing dealer."""
     house.ask("a2", o.LeavePost("dealer"), "wheel")
-    said = house.ask("a2", o.TakePost("dealer", "a2"), "craps")
-    assert PostLeft("dealer", "a1") in said.events
-    assert PostTaken("dealer", "a2") in said.events
-    assert not [event for event in said.events if isinstance(event, IncidentNoted)]
+    answer = house.ask("a2", o.TakePost("dealer", "a2"), "craps")
+    assert PostLeft("dealer", "a1") in answer.events
+    assert PostTaken("dealer", "a2") in answer.events
+    assert not [event for event in answer.events if isinstance(event, IncidentNoted)]
     assert house.night.floor.tables["craps"].posts["dealer"] == "a2"
     assert house.night.floor.duty["a1"].post == ""
 
@@ -50,8 +50,8 @@ def test_a_dealer_is_relieved_in_the_middle_of_a_round(game: str, tmp_path: Path
     own = until(hall, names[0])
     old, before = own.who("dealer"), own.table
     stakes = hall.night.books.total("wager/")
-    said = hall.ask("spare-1", o.TakePost("dealer", "spare-1"), TABLE)
-    assert not [event for event in said.events if isinstance(event, IncidentNoted)]
+    answer = hall.ask("spare-1", o.TakePost("dealer", "spare-1"), TABLE)
+    assert not [event for event in answer.events if isinstance(event, IncidentNoted)]
     assert hall.night.books.total("wager/") == stakes
     assert (own.table.step, own.table.seats) == (before.step, before.seats)
     assert own.table.hands.holder == before.hands.holder
@@ -75,8 +75,8 @@ def test_a_table_without_a_dealer_waits_for_one(game: str, tmp_path: Path) -> No
     own = until(hall, first)
     laws = {post.law for post in rules.game.presence if post.role == "dealer"}
     dealer = own.who("dealer")
-    said = hall.ask(dealer, o.LeavePost("dealer"), TABLE)
-    noted = [event for event in said.events if isinstance(event, IncidentNoted)]
+    answer = hall.ask(dealer, o.LeavePost("dealer"), TABLE)
+    noted = [event for event in answer.events if isinstance(event, IncidentNoted)]
     assert noted
     assert all(event.name == "no dealer" for event in noted)
     chief = hall.correctors[0]

@@ -66,15 +66,15 @@ class Line(NamedTuple):
 def listing(house: str) -> dict[str, Line]:
     """The listing of a house: `Order: who, who [clause]`, lines that begin with a space go on."""
     text = (LISTINGS / f"{house}.txt").read_text("utf-8").replace("\n  ", " ")
-    found: dict[str, Line] = {}
+    lines: dict[str, Line] = {}
     for line in text.splitlines():
         if not line or line.startswith("#"):
             continue
         name, _, rest = line.partition(": ")
         who, _, law = rest.partition(" [")
-        assert name not in found, f"{house}: {name} stands there twice"
-        found[name] = Line(frozenset(who.split(", ")) - {"nobody"}, law.rstrip("]"))
-    return found
+        assert name not in lines, f"{house}: {name} stands there twice"
+        lines[name] = Line(frozenset(who.split(", ")) - {"nobody"}, law.rstrip("]"))
+    return lines
 
 
 def sample(kind: type[c.Command], by: str = "") -> c.Command:
@@ -96,23 +96,23 @@ def may(floor: Floor, who: str, command: c.Command) -> bool:
         live = floor.tables[HAND]
         chips = replace(live, plan=replace(live.plan, mode=CHIPS))
         floor = replace(floor, tables={**floor.tables, HAND: chips})
-    said = decide(floor, o.Order("y", who, command, HAND), GIVEN)
-    if isinstance(said, Decision):
+    decision = decide(floor, o.Order("y", who, command, HAND), GIVEN)
+    if isinstance(decision, Decision):
         return True
     own = pit_decide(rules_of(floor, HAND), floor.tables[HAND].table, with_time(command, GIVEN))
-    barred = "does not run games" in said.words  # which the game says of such a role as well
-    return said == own and not barred
+    barred = "does not run games" in decision.words  # which the game says of such a role as well
+    return decision == own and not barred
 
 
 def allowed(house: str) -> Iterator[tuple[str, frozenset[str]]]:
     """For every order of the program who may in fact ask for it."""
     for name, case in cases(house):
-        found = [
+        lines = [
             label
             for label, who in actors(house, case.table).items()
             if isinstance(answer(case, who), Decision)
         ]
-        yield name, frozenset(found)
+        yield name, frozenset(lines)
     floor, there = ready(house), actors(house, HAND)
     roles = {*permissions.ROLES[house], *permissions.POSTS[house], "holder", "player"}
     for kind in dict.fromkeys(o.TABLE_COMMANDS):
@@ -142,8 +142,8 @@ def ready(house: str) -> Floor:
 def test_every_order_of_every_role_is_allowed_or_refused_as_listed(house: str) -> None:
     """Nothing may be missing on either side."""
     listed = {name: line.who for name, line in listing(house).items()}
-    found = dict(allowed(house))
-    assert {name: sorted(who) for name, who in found.items()} == {
+    lines = dict(allowed(house))
+    assert {name: sorted(who) for name, who in lines.items()} == {
         name: sorted(who) for name, who in listed.items()
     }
 
@@ -163,13 +163,16 @@ def test_a_refusal_by_role_cites_the_clause_of_the_listing(house: str) -> None:
     for name, case in cases(house):
         line = listed[name]
         for label, who in actors(house, case.table).items():
-            said = answer(case, who)
+            decision = answer(case, who)
             if label in line.who:
                 continue
-            assert isinstance(said, Refusal)
-            assert said.words
-            if who in case.floor.people and said.words.startswith("only the "):
-                assert [law.id for law in said.law] == ([line.law] if line.law else []), (name, who)
+            assert isinstance(decision, Refusal)
+            assert decision.words
+            if who in case.floor.people and decision.words.startswith("only the "):
+                assert [law.id for law in decision.law] == ([line.law] if line.law else []), (
+                    name,
+                    who,
+                )
 
 
 OFF_DUTY = ("SetUp", "TakeOver", "RecordDeposit", "FileReport", "RecordClaim")
@@ -183,10 +186,10 @@ def test_those_who_are_off_duty_do_nothing(house: str) -> None:
         for who in actors(house, case.table).values():
             if name in OFF_DUTY or who not in case.floor.duty:
                 continue
-            duty = {one: on for one, on in case.floor.duty.items() if one != who}
+            duty = {name: on for name, on in case.floor.duty.items() if name != who}
             live = {
-                table: replace(one, posts={p: w for p, w in one.posts.items() if w != who})
-                for table, one in case.floor.tables.items()
+                table: replace(live, posts={p: w for p, w in live.posts.items() if w != who})
+                for table, live in case.floor.tables.items()
             }
             off = case._replace(floor=replace(case.floor, duty=duty, tables=live))
             assert isinstance(answer(off, who), Refusal), f"{name} by {who}"
@@ -203,9 +206,9 @@ def test_an_auditor_changes_nothing(house: str) -> None:
         (first, o.ClockOn("auditor")),
         (first, o.TakePost("dealer", "auditor")),
     ):
-        said = decide(floor, o.Order("y", actor, command, HAND), GIVEN)
-        assert isinstance(said, Refusal)
-        assert "read everything and change nothing" in said.words
+        decision = decide(floor, o.Order("y", actor, command, HAND), GIVEN)
+        assert isinstance(decision, Refusal)
+        assert "read everything and change nothing" in decision.words
     assert verify_reader(floor, o.Order("y", first, o.CloseNight())) is None
 
 
@@ -247,8 +250,8 @@ WORDS_OF_ROLES = {
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_every_role_of_the_law_exists_with_its_clause(house: str) -> None:
-    found = {role: law.id for role, law in permissions.ROLES[house].items() if law is not None}
-    assert found == NAMED[house]
+    laws = {role: law.id for role, law in permissions.ROLES[house].items() if law is not None}
+    assert laws == NAMED[house]
     assert [role for role, law in permissions.ROLES[house].items() if law is None] == OUR_OWN[house]
     planned = plan_of(house)
     assert {role for person in planned.people for role in person.roles} == set(
@@ -265,7 +268,7 @@ def test_every_role_that_a_game_names_is_a_role_or_a_post_of_its_house(house: st
     known = {*permissions.ROLES[house], *permissions.POSTS[house]}
     assert set(WORDS_OF_ROLES[house]) <= known
     named: set[str] = set()
-    for game_id in next(one for one in RULEBOOK_HOUSES if one.id == house).games:
+    for game_id in next(candidate for candidate in RULEBOOK_HOUSES if candidate.id == house).games:
         rules = load(game_id).rules()
         for parts in (rules.opening, rules.procedure, rules.irregularities):
             named |= {role for part in parts for role in part.by}
@@ -343,13 +346,13 @@ def test_the_member_in_charge_overrules_no_class_a_operator() -> None:
     """How a game is run is not for the member in charge, who may still report what is unfit."""
     floor, me = floor_of("nj_night"), "member-in-charge"
     for kind in (c.TakeStep, c.EnterResult, c.CorrectResult, c.ChangeLimits, c.CloseTable):
-        said = decide(floor, o.Order("y", me, sample(kind, "member in charge"), HAND), GIVEN)
-        assert isinstance(said, Refusal)
-        assert [law.id for law in said.law] == ["nj-13-47-20-6-a-1-limit"]
+        decision = decide(floor, o.Order("y", me, sample(kind, "member in charge"), HAND), GIVEN)
+        assert isinstance(decision, Refusal)
+        assert [law.id for law in decision.law] == ["nj-13-47-20-6-a-1-limit"]
     correct = o.CorrectRound("5-2", "I say so")
-    said = decide(floor, o.Order("y", me, correct, "keyed"), GIVEN)
-    assert isinstance(said, Refusal)
-    assert [law.id for law in said.law] == ["nj-13-47-20-6-a-1-limit"]
+    decision = decide(floor, o.Order("y", me, correct, "keyed"), GIVEN)
+    assert isinstance(decision, Refusal)
+    assert [law.id for law in decision.law] == ["nj-13-47-20-6-a-1-limit"]
     report = c.Report(irregularity="equipment is unfit", by="member in charge")
     assert may(floor, me, report)
 
@@ -362,6 +365,6 @@ def test_no_guest_keys_in_a_result_not_even_of_their_own_throw() -> None:
     floor = then(floor, f"dealer-{table}", c.TakeStep("no more bets"), table)
     floor = then(floor, f"dealer-{table}", c.EnterResult("1-1"), table)
     mine = c.EnterResult("6-6", "holder", 1)
-    said = decide(floor, o.Order("y", "g1", mine, table), GIVEN)
-    assert isinstance(said, Refusal)
+    decision = decide(floor, o.Order("y", "g1", mine, table), GIVEN)
+    assert isinstance(decision, Refusal)
     then(floor, f"dealer-{table}", mine, table)

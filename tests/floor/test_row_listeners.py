@@ -19,13 +19,13 @@ def test_every_row_comes_once_with_the_floors_before_and_after_it(tmp_path: Path
     house.night.on_row = live.append
     house.open()
     house.sit(house.guest("g1"), "craps", 1)
-    assert [one.row.seq for one in live] == list(range(1, house.night.at[0] + 1))
+    assert [transition.row.seq for transition in live] == list(range(1, house.night.at[0] + 1))
     assert live[-1].after is house.night.floor
-    assert all(one.after is next_.before for one, next_ in itertools.pairwise(live))
+    assert all(transition.after is next_.before for transition, next_ in itertools.pairwise(live))
     house.night.store.close()
     again: list[Transition] = []
     night = Night(SQLiteStore(path), EDITION, on_row=again.append)
-    assert [one.row for one in again] == [one.row for one in live]
+    assert [transition.row for transition in again] == [transition.row for transition in live]
     assert again[0].before == Floor()
     night.catch_up()
     assert len(again) == night.at[0]

@@ -34,11 +34,11 @@ KEPT_S = 60
 def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
     """A house that keeps seats for a minute; an order takes a quarter of a second."""
     with new_store(request.param, tmp_path) as store:
-        made = House(store)
-        made.open(plan(store.facts.night, seat_s=KEPT_S))
-        made.guest("g1")
-        made.ask("m1", o.Admit("g2", of_age=True))
-        yield made
+        house = House(store)
+        house.open(plan(store.facts.night, seat_s=KEPT_S))
+        house.guest("g1")
+        house.ask("m1", o.Admit("g2", of_age=True))
+        yield house
 
 
 def wait(house: House, ms: int) -> None:

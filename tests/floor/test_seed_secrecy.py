@@ -24,24 +24,24 @@ from tests.world.memory import MemoryStore
 def house(tmp_path: Path) -> House:
     """A house whose wheel is bound to a seed and has drawn once."""
     signer = make_key(tmp_path / "keys" / "n1.pem")
-    found = House(SQLiteStore.create(tmp_path / "n1.pitboss", "n1"), signer)
-    found.open(signed_plan("n1", signer))
-    found.ask("a2", o.PromiseDraws(), "wheel")
-    found.ask("a2", o.Draw(), "wheel")
-    return found
+    house = House(SQLiteStore.create(tmp_path / "n1.pitboss", "n1"), signer)
+    house.open(signed_plan("n1", signer))
+    house.ask("a2", o.PromiseDraws(), "wheel")
+    house.ask("a2", o.Draw(), "wheel")
+    return house
 
 
 def test_b5_no_seed_lies_readable_in_the_file(house: House, tmp_path: Path) -> None:
     seed = house.night.seed("wheel", 1)
     assert seed is not None
-    kept = house.night.store.get_value(seed_name("wheel", 1))
-    assert kept is not None
-    assert seed not in kept
+    stored = house.night.store.get_value(seed_name("wheel", 1))
+    assert stored is not None
+    assert seed not in stored
     for file in tmp_path.glob("n1.pitboss*"):
         held = file.read_bytes()
         assert seed not in held, file
         assert seed.hex().encode() not in held, file
-    assert any(kept in file.read_bytes() for file in tmp_path.glob("n1.pitboss*"))
+    assert any(stored in file.read_bytes() for file in tmp_path.glob("n1.pitboss*"))
 
 
 def test_b5_the_key_brings_the_night_back_and_another_does_not(
@@ -112,8 +112,10 @@ def test_b5_a_wrong_or_missing_second_key_gets_one_line(tmp_path: Path) -> None:
     night, keys = str(tmp_path / "n.pitboss"), tmp_path / "keys"
     base = ("--night", night, "--key", str(keys / "n.pem"))
     two = ("--second-key", str(keys / "two.key"))
-    made = pitboss("floor", "open", str(tmp_path / "floor.toml"), *base, *two, "--by", "management")
-    assert made.code == 0, made
+    output = pitboss(
+        "floor", "open", str(tmp_path / "floor.toml"), *base, *two, "--by", "management"
+    )
+    assert output.code == 0, output
     make_second_key(keys / "other.key")
     for other in ("", "none.key", "other.key"):
         more = ("--second-key", str(keys / other)) if other else ()
@@ -130,6 +132,8 @@ def test_b5_a_key_beside_the_night_is_warned_of(tmp_path: Path) -> None:
     (tmp_path / "floor.toml").write_text(floor, "utf-8")
     for number, (folder, warned) in enumerate(((tmp_path / "keys", False), (tmp_path, True))):
         where = ("--night", str(tmp_path / f"{number}.pitboss"), "--key", str(folder / "n.pem"))
-        made = pitboss("floor", "open", str(tmp_path / "floor.toml"), *where, "--by", "management")
-        assert made.code == 0, made
-        assert ("is in the same folder as the night" in made.err) == warned, made
+        output = pitboss(
+            "floor", "open", str(tmp_path / "floor.toml"), *where, "--by", "management"
+        )
+        assert output.code == 0, output
+        assert ("is in the same folder as the night" in output.err) == warned, output

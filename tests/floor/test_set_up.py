@@ -39,8 +39,8 @@ BAD_PLANS: dict[str, dict[str, Any]] = {
 @pytest.fixture(params=KINDS)
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """An empty journal of either kind."""
-    with new_store(request.param, tmp_path) as made:
-        yield made
+    with new_store(request.param, tmp_path) as store:
+        yield store
 
 
 def asked(night: Night, actor: str, planned: FloorPlan, id: str = "01" * 16) -> Answer | Refusal:
@@ -51,8 +51,8 @@ def asked(night: Night, actor: str, planned: FloorPlan, id: str = "01" * 16) -> 
 @pytest.mark.parametrize("wrong", BAD_PLANS)
 def test_a_refused_set_up_leaves_the_journal_empty(store: Store, wrong: str) -> None:
     night = Night(store, EDITION)
-    said = asked(night, "m1", plan(store.facts.night, **BAD_PLANS[wrong]))
-    assert isinstance(said, Refusal)
+    answer = asked(night, "m1", plan(store.facts.night, **BAD_PLANS[wrong]))
+    assert isinstance(answer, Refusal)
     assert list(store.rows()) == []
     assert night.at[0] == 0
 
@@ -70,17 +70,17 @@ def test_a_licensed_night_is_set_up_with_the_terms_of_its_license() -> None:
 def test_a_set_up_without_the_right_writes_nothing(store: Store) -> None:
     night = Night(store, EDITION)
     for actor in ("a1", "k1", "u1", "nobody"):
-        said = asked(night, actor, plan(store.facts.night))
-        assert isinstance(said, Refusal)
-        assert "member in charge" in said.words
+        answer = asked(night, actor, plan(store.facts.night))
+        assert isinstance(answer, Refusal)
+        assert "member in charge" in answer.words
     assert list(store.rows()) == []
 
 
 def test_nothing_else_is_written_before_a_set_up(store: Store) -> None:
     night = Night(store, EDITION)
-    said = night.ask(o.Order("02" * 16, "m1", o.ClockOn("m1")))
-    assert isinstance(said, Refusal)
-    assert "has not been set up" in said.words
+    answer = night.ask(o.Order("02" * 16, "m1", o.ClockOn("m1")))
+    assert isinstance(answer, Refusal)
+    assert "has not been set up" in answer.words
     assert list(store.rows()) == []
 
 
@@ -89,10 +89,10 @@ def test_after_a_refusal_the_night_is_set_up_with_its_key(store: Store, tmp_path
     signer, name = new_key(tmp_path), store.facts.night
     night = Night(store, EDITION, signer)
     assert isinstance(asked(night, "m1", plan(name, rate=1)), Refusal)
-    said = asked(night, "m1", signed_plan(name, signer))
-    assert isinstance(said, Answer)
-    assert (said.seq, said.entry.refused) == (1, None)
-    assert asked(night, "m1", signed_plan(name, signer)) == replace(said, again=True)
+    answer = asked(night, "m1", signed_plan(name, signer))
+    assert isinstance(answer, Answer)
+    assert (answer.seq, answer.entry.refused) == (1, None)
+    assert asked(night, "m1", signed_plan(name, signer)) == replace(answer, again=True)
     assert verify(store, replay=True).rows == 1
 
 
@@ -112,9 +112,9 @@ def test_in_one_turn_a_set_up_may_follow_its_refusal(store: Store) -> None:
         o.Order("05" * 16, "m1", o.SetUp(plan(name))),
         o.Order("06" * 16, "m1", o.ClockOn("m1")),
     ]
-    said = night.ask_all(orders)
-    assert isinstance(said[0], Refusal)
-    assert [one.seq for one in said[1:] if isinstance(one, Answer)] == [1, 2]
+    answers = night.ask_all(orders)
+    assert isinstance(answers[0], Refusal)
+    assert [answer.seq for answer in answers[1:] if isinstance(answer, Answer)] == [1, 2]
 
 
 @pytest.mark.parametrize("replay", [False, True])

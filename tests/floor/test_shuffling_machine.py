@@ -26,7 +26,7 @@ MACHINE: dict[str, str | int | bool] = {"shuffler": "machine", "stacks": "two"}
 WAITS = "second stack in the shuffling machine"
 
 
-def told(hall: Hall) -> list[Entry]:
+def table_entries(hall: Hall) -> list[Entry]:
     """What was asked at the table and carried out."""
     entries = [read_entry(row.body) for row in hall.night.store.rows()]
     return [entry for entry in entries if entry.order.table == TABLE and entry.refused is None]
@@ -46,8 +46,10 @@ def test_an_evening_with_a_shuffling_machine(game: str, tmp_path: Path) -> None:
     hall = one_table(tmp_path, game, by_hand=True, options=MACHINE)
     own = life(hall)
     let(hall, own.open())
-    checked = [x.order.command for x in told(hall) if isinstance(x.order.command, c.PassCheck)]
-    assert WAITS in {one.item for one in checked}
+    checked = [
+        x.order.command for x in table_entries(hall) if isinstance(x.order.command, c.PassCheck)
+    ]
+    assert WAITS in {event.item for event in checked}
     step = next_step(hall.floor, TABLE)
     assert step is not None
     assert step.command == c.Shuffle(machine=True), "the console offers the machine"
@@ -59,7 +61,7 @@ def test_an_evening_with_a_shuffling_machine(game: str, tmp_path: Path) -> None:
     let(hall, own.close())
     close_night(hall)
     hall.night.books.check()
-    orders = [one.order.command for one in told(hall)]
+    orders = [entry.order.command for entry in table_entries(hall)]
     shuffles = [order for order in orders if isinstance(order, c.Shuffle)]
     assert shuffles
     assert all(shuffle.machine for shuffle in shuffles)
@@ -70,14 +72,17 @@ def test_an_evening_with_a_shuffling_machine(game: str, tmp_path: Path) -> None:
 
 def changed(hall: Hall, own: TableLife) -> None:
     """Between rounds the machine's stack comes into play: it is cut and dealt from right away."""
-    before = len(told(hall))
+    before = len(table_entries(hall))
     hall.ask(own.who("dealer"), c.ChangeStack(), TABLE)
     (event,) = [
-        x for one in told(hall)[before:] for x in one.events if isinstance(x, e.StackChanged)
+        x
+        for entry in table_entries(hall)[before:]
+        for x in entry.events
+        if isinstance(x, e.StackChanged)
     ]
     assert event.ready, "the machine has shuffled it meanwhile"
     rounds(hall, own, 1)
-    kinds = [type(event) for one in told(hall)[before:] for event in one.events]
+    kinds = [type(event) for entry in table_entries(hall)[before:] for event in entry.events]
     dealt = kinds.index(e.CardDealt)
     assert e.StackCut in kinds[:dealt]
     assert e.ShoeShuffled not in kinds[:dealt]
@@ -88,9 +93,9 @@ def test_a_table_without_one_has_its_cards_shuffled_by_hand(tmp_path: Path) -> N
     hall = one_table(tmp_path, "night.red_dog", by_hand=True)
     own = life(hall)
     let(hall, own.open())
-    said = hall.send([hall.order(own.who("dealer"), c.Shuffle(machine=True), TABLE)])[0]
-    assert said.refused is not None
-    assert "has no shuffling machine" in said.refused.words
+    answer = hall.send([hall.order(own.who("dealer"), c.Shuffle(machine=True), TABLE)])[0]
+    assert answer.refused is not None
+    assert "has no shuffling machine" in answer.refused.words
     step = next_step(hall.floor, TABLE)
     assert step is not None
     assert step.command == c.Shuffle()
@@ -117,6 +122,6 @@ def test_as_the_text_orders_it_decks_take_turns_where_steps_are_skipped(
     assert step is not None
     assert step.words == f"Take the other stack {place}, offer the cut and have it cut"
     assert step.command == c.Shuffle(machine=bool(options))
-    assert [one.cite for one in step.law] == ["13:47-20.27(f)2"]
+    assert [law.cite for law in step.law] == ["13:47-20.27(f)2"]
     rounds(hall, own, 1)
     hall.night.store.close()

@@ -80,10 +80,10 @@ def test_chips_of_one_pay_everything() -> None:
 @pytest.mark.parametrize(("most", "noted"), [(29, True), (30, False), (0, False)])
 def test_a_plan_is_told_which_wagers_its_chips_never_pay(most: int, noted: bool) -> None:
     table = TablePlan(id="t1", game="nj.mini_dice", limits=(5, most), chips=FIVES)
-    found = list(chip_warnings(plan(house="nj_casino", tables=(table,))))
-    assert [name for name, _ in found] == (["t1"] if noted else [])
+    warnings = list(chip_warnings(plan(house="nj_casino", tables=(table,))))
+    assert [name for name, _ in warnings] == (["t1"] if noted else [])
     if noted:
-        assert found[0][1].words.startswith(
+        assert warnings[0][1].words.startswith(
             "chips of 5, 25, 100 cannot pay any stake up to 29 on place"
         )
 
@@ -100,8 +100,8 @@ def test_a_plan_is_told_which_wagers_its_chips_never_pay(most: int, noted: bool)
 )
 def test_chips_that_pay_nothing_are_a_fault(chips: tuple[int, ...], most: int, wrong: bool) -> None:
     table = TablePlan(id="t1", game="night.beat_the_dealer", limits=(1, most), chips=chips)
-    found = [fault for fault in faults(plan(tables=(table,))) if fault.place[-1] == "chips"]
-    assert bool(found) is wrong
+    results = [fault for fault in faults(plan(tables=(table,))) if fault.place[-1] == "chips"]
+    assert bool(results) is wrong
 
 
 @clause("tas-8-1-notice", "tas-8-4-over-maximum")
@@ -113,12 +113,12 @@ def test_a_maximum_that_wagers_are_settled_at_is_a_sum_of_chips(
     most: int, chips: tuple[int, ...], wrong: bool
 ) -> None:
     table = TablePlan(id="t1", game="tas.mini_dice", limits=(5, most), chips=chips)
-    found = [
+    results = [
         fault for fault in faults(plan(house="tas_casino", tables=(table,))) if "t1" in fault.place
     ]
-    assert [one.place[-1] for one in found] == (["limits"] if wrong else [])
+    assert [fault.place[-1] for fault in results] == (["limits"] if wrong else [])
     if wrong:
-        words = found[0].why.words
+        words = results[0].why.words
         assert words.startswith("a maximum of 52 cannot be paid in chips of")
         assert words.endswith("make it 50 or 55")
 

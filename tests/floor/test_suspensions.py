@@ -58,8 +58,8 @@ def come_on(plan: FloorPlan, name: str) -> str:
     house = LicensedHouse(MemoryStore("spring-gala"))
     house.ask("m1", o.SetUp(plan))
     house.ask("m1", o.ClockOn("m1"))
-    said = house.try_("m1", o.ClockOn(name)).refused
-    return "" if said is None else " ".join((said.words, *said.law))
+    refusal = house.try_("m1", o.ClockOn(name)).refused
+    return "" if refusal is None else " ".join((refusal.words, *refusal.law))
 
 
 @clause(CLASS_A, TERM, EMPLOYED_TERM, TAKEN)
@@ -93,17 +93,17 @@ def test_a_class_b_operator_without_approval_only_assists() -> None:
     ("member", "works"), [("holder", True), ("affiliate", False), ("no", False)]
 )
 def test_only_a_member_of_the_holder_works_a_window(member: str, works: bool) -> None:
-    said = come_on(with_person("k1", member=member), "k1")
-    assert (not said) == works
-    assert works or "nj-13-47-20-8-a-1" in said
+    answer = come_on(with_person("k1", member=member), "k1")
+    assert (not answer) == works
+    assert works or "nj-13-47-20-8-a-1" in answer
 
 
 @clause("nj-13-47-20-8-a-1")
 def test_a_banker_who_is_no_member_but_has_another_role_takes_no_window() -> None:
     plan = with_person("k1", member="no")
     people = tuple(
-        replace(one, roles=("banker", "assistant")) if one.id == "k1" else one
-        for one in plan.people
+        replace(person, roles=("banker", "assistant")) if person.id == "k1" else person
+        for person in plan.people
     )
     house = LicensedHouse(MemoryStore("spring-gala"))
     house.ask("m1", o.SetUp(replace(plan, people=people)))
@@ -117,8 +117,8 @@ def opening(plan: FloorPlan, ms: int = 0) -> str:
     house = LicensedHouse(MemoryStore("spring-gala")).set_up(plan)
     house.time("18:30", ms)
     house.ask("a1", o.HangNotices(), "wheel-1")
-    said = house.try_("a1", c.OpenTable("class A operator"), "wheel-1").refused
-    return "" if said is None else " ".join((said.words, *said.law))
+    refusal = house.try_("a1", c.OpenTable("class A operator"), "wheel-1").refused
+    return "" if refusal is None else " ".join((refusal.words, *refusal.law))
 
 
 @clause("nj-13-47-20-4-licence")
@@ -127,8 +127,8 @@ def test_no_table_opens_whose_game_is_not_on_the_license() -> None:
     terms = terms_of(plan)
     assert not opening(plan)
     others = tuple(game for game in terms.games if game != "night.money_wheel")
-    said = opening(replace(plan, terms=replace(terms, games=others)))
-    assert said == "the license of this night does not name Money wheel nj-13-47-20-4-licence"
+    answer = opening(replace(plan, terms=replace(terms, games=others)))
+    assert answer == "the license of this night does not name Money wheel nj-13-47-20-4-licence"
 
 
 @clause(
@@ -142,8 +142,8 @@ def test_no_table_opens_whose_equipment_has_no_approved_provider() -> None:
     plan = floor_plan(night_plan())
     terms = terms_of(plan)
     for suppliers in ({}, {"wheel-1": "nobody"}):
-        said = opening(replace(plan, terms=replace(terms, suppliers=suppliers)))
-        assert "nj-13-47-20-15-a" in said
+        answer = opening(replace(plan, terms=replace(terms, suppliers=suppliers)))
+        assert "nj-13-47-20-15-a" in answer
     assert "nj-13-47-20-14-approval" in opening(with_provider(approved=None))
     covers = Term(terms.hours.doors.ms, terms.hours.ends.ms)
     assert not opening(with_provider(approved=covers))
@@ -207,8 +207,8 @@ def test_a_suspended_person_loses_the_post_at_once_and_the_table_waits_for_relie
     assert floor.tables["roulette-1"].posts == {}
     assert "a4" not in floor.duty
     assert "20-9-a" in opened.refused("m1", o.ClockOn("a4"))
-    said = opened.refused("a4", c.EnterResult("7"), "roulette-1")
-    assert "a4" in said
+    refusal = opened.refused("a4", c.EnterResult("7"), "roulette-1")
+    assert "a4" in refusal
     assert "already suspended" in opened.refused("m1", o.Suspend(person="a4", reason=WHY))
     opened.ask("a1", o.TakePost("dealer", "a2"), "roulette-1")
     opened.ask("a2", c.EnterResult("7"), "roulette-1")
@@ -276,8 +276,8 @@ def test_the_people_of_a_suspended_provider_take_no_post_and_do_not_act(
     opened: LicensedHouse,
 ) -> None:
     opened.ask("m1", o.Suspend(provider="p1", reason="a letter"))
-    said = opened.refused("a2", o.TakePost("class A operator", "a1"), "roulette-1")
-    assert PROVIDER_TAKEN in said
+    refusal = opened.refused("a2", o.TakePost("class A operator", "a1"), "roulette-1")
+    assert PROVIDER_TAKEN in refusal
     assert PROVIDER_TAKEN in opened.refused("a1", o.CountRack(1_000), "craps-1")
 
 

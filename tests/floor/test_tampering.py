@@ -69,9 +69,9 @@ def small(signer: Signer) -> Small:
     write(store, signer, ROWS)
     held = receipt(store, ROWS)
     assert held is not None
-    found = verify(store, replay=True, receipts=[held])
-    assert found.rows == ROWS
-    assert found.heads > 2
+    verification = verify(store, replay=True, receipts=[held])
+    assert verification.rows == ROWS
+    assert verification.heads > 2
     return Small(store, list(store.rows()), list(store.heads()), signer, held)
 
 
@@ -233,12 +233,12 @@ def test_rows_cannot_be_moved(small: Small, width: int, careful: bool) -> None:
     tried = 0
     for at in range(ROWS - width + 1):
         for what, rows, first in edits(small.rows, at, width):
-            found = first_bad(numbered(rows) if careful else rows, small.heads, small)
+            fault = first_bad(numbered(rows) if careful else rows, small.heads, small)
             tried += 1
             # A row of one's own at the very end is found by the head over it, at the latest.
-            assert 0 < found <= max(first, at + width), (what, at, found)
+            assert 0 < fault <= max(first, at + width), (what, at, fault)
             if what in ("deleted", "swapped"):
-                assert found == min(first, ROWS), (what, at, found)
+                assert fault == min(first, ROWS), (what, at, fault)
     promise("T2", edits=tried, missed=0)
 
 
@@ -266,9 +266,9 @@ def test_rows_of_a_file_cannot_be_deleted(signer: Signer, tmp_path: Path) -> Non
             for (name,) in db.execute(f"SELECT {key} FROM {table}").fetchall():
                 db.execute("BEGIN")
                 db.execute(f"DELETE FROM {table} WHERE {key} = ?", (name,))
-                with pytest.raises(BadRow) as found:
+                with pytest.raises(BadRow) as error:
                     verify(store)
-                assert found.value.seq == name
+                assert error.value.seq == name
                 db.execute("ROLLBACK")
         store._lease = None
 
@@ -303,10 +303,10 @@ def test_any_receipt_shows_cuts(small: Small) -> None:
     for cut in range(ROWS):
         rows, heads = small.rows[:cut], [head for head in small.heads if head.size <= cut]
         older = newest_over(rows, small.signer) if rows else None
-        for one in held:
-            assert one is not None
-            wanted = cut + 1 if cut < one.head.size else 0
-            assert first_bad(rows, heads, small, (one,), older) == wanted
+        for proof in held:
+            assert proof is not None
+            wanted = cut + 1 if cut < proof.head.size else 0
+            assert first_bad(rows, heads, small, (proof,), older) == wanted
     promise("T3", cuts=ROWS * RECEIPTS, missed=0)
 
 
@@ -315,8 +315,8 @@ def test_heads_show_a_rewritten_night(small: Small) -> None:
     for at in range(ROWS):
         changed = replace(small.rows[at], actor="g9")
         rows = chained([*small.rows[:at], changed, *small.rows[at + 1 :]], at)
-        found = first_bad(rows, small.heads, small)
-        assert at < found <= min(head.size for head in small.heads if head.size > at)
+        fault = first_bad(rows, small.heads, small)
+        assert at < fault <= min(head.size for head in small.heads if head.size > at)
     promise("T3", rewrites=ROWS, missed=0)
 
 
@@ -328,12 +328,12 @@ def _thief() -> Signer:
 
 def heads_over(rows: list[Row], like: list[Head], signer: Signer) -> list[Head]:
     """New heads over other rows, where the old ones stood."""
-    whys, tree, made = {head.size: head.why for head in like}, Tree(), []
+    whys, tree, heads = {head.size: head.why for head in like}, Tree(), []
     for row in rows:
         tree.add(row.hash)
         if row.seq in whys:
-            made.append(make_head(NIGHT, tree, row, whys[row.seq], signer))
-    return made
+            heads.append(make_head(NIGHT, tree, row, whys[row.seq], signer))
+    return heads
 
 
 def test_forged_heads_are_refused(small: Small) -> None:
@@ -349,9 +349,9 @@ def test_forged_heads_are_refused(small: Small) -> None:
         replace(at, why="table closed now"),
     ]
     for head in forged:
-        with pytest.raises(BadHead) as found:
+        with pytest.raises(BadHead) as error:
             verify(in_memory(small.rows, [head, *small.heads[1:]]))
-        assert found.value.seq == at.size
+        assert error.value.seq == at.size
 
 
 def test_a_swapped_key_is_noticed_by_any_receipt(small: Small) -> None:
@@ -382,19 +382,19 @@ def test_a_refusal_that_moved_money_is_noticed(small: Small) -> None:
     """The holder of the key writes a refused row with money in it, or refuses what was lawful: the
     row alone reveals the first, deciding again reveals the second."""
     last = small.rows[-1]
-    said = read_entry(last.body)
+    entry = read_entry(last.body)
     words = RecordedRefusal("no", ())
-    paid = Entry(said.order, moves=(Move("rack/wheel", "player/g1", 5),), refused=words)
+    paid = Entry(entry.order, moves=(Move("rack/wheel", "player/g1", 5),), refused=words)
     for forged, replay, why in (
         (paid, False, "was refused, but has events or moves"),
-        (Entry(said.order, refused=words), True, "was refused, but would not be refused now"),
+        (Entry(entry.order, refused=words), True, "was refused, but would not be refused now"),
     ):
         rows = chained([*small.rows[:-1], replace(last, body=canonical(forged))], ROWS - 1)
         heads = heads_over(rows, small.heads, small.signer)
         newest = newest_over(rows, small.signer)
-        with pytest.raises(BadRow, match=why) as found:
+        with pytest.raises(BadRow, match=why) as error:
             verify(in_memory(rows, heads, small.store, newest), replay=replay)
-        assert found.value.seq == ROWS
+        assert error.value.seq == ROWS
 
 
 def test_a_receipt_of_another_night_is_named_as_one(small: Small) -> None:

@@ -31,9 +31,9 @@ SECONDS = {
 @pytest.fixture(scope="module")
 def night() -> LargeNight:
     """The night, played and closed."""
-    made = LargeNight(MemoryStore("spring-gala")).play()
-    made.close()
-    return made
+    night = LargeNight(MemoryStore("spring-gala")).play()
+    night.close()
+    return night
 
 
 def seconds(acts: Iterable[str], count: str) -> int:

@@ -31,13 +31,13 @@ def raffle(tmp_path: Path) -> Iterator[RaffleHouse]:
 @clause(RATIO, REDEEMED)
 def test_a_guest_buys_tickets_on_the_phone(raffle: RaffleHouse) -> None:
     before = raffle.night.floor.guests["g1"].wallet
-    said = raffle.ask("g1", o.SellTickets(3))
-    assert said.events == (f.TicketsSold(1, 3, 3 * PRICE, "g1"),)
+    answer = raffle.ask("g1", o.SellTickets(3))
+    assert answer.events == (f.TicketsSold(1, 3, 3 * PRICE, "g1"),)
     assert raffle.ask("g2", o.SellTickets(1)).events == (f.TicketsSold(4, 1, PRICE, "g2"),)
     assert raffle.night.floor.guests["g1"].wallet == before - 3 * PRICE
     assert raffle.night.books.balance("tickets") == 4 * PRICE
     assert raffle.night.books.balance("player/g1") == before - 3 * PRICE
-    assert not said.cash
+    assert not answer.cash
     assert REDEEMED in raffle.refused("a1", o.SellTickets(1, "g2"))
 
 

@@ -20,8 +20,8 @@ def test_a_credit_that_was_miscounted_is_dropped_and_asked_for_again(any_house: 
     before = dict(house.night.books.imitation)
     assert "say why" in house.refused("k1", o.Reverse(asked, " "))
     house.refused("a1", o.Reverse(asked, "the dealer does not drop what a window has to see"))
-    said = house.ask("k1", o.Reverse(asked, "a hundred too few"))
-    assert said.events == (Reversed(asked, "a hundred too few"),)
+    answer = house.ask("k1", o.Reverse(asked, "a hundred too few"))
+    assert answer.events == (Reversed(asked, "a hundred too few"),)
     assert house.night.books.imitation == before
     assert "has that id" in house.refused("k1", o.Reverse(asked, "again"))
     assert "with that id is waiting" in house.refused("k1", o.ConfirmTransfer(asked, 500))

@@ -109,6 +109,6 @@ def test_what_the_dice_show_is_called_out(
 ) -> None:
     hall = one_table(tmp_path, game, by_hand=True)
     own = until(hall, step)
-    by = next(one.by[0] for one in own.rules.procedure if one.name == step)
+    by = next(field.by[0] for field in own.rules.procedure if field.name == step)
     hall.ask(own.who(by), c.EnterResult(shown, by), TABLE)
     assert announcements(hall)[-1] == call

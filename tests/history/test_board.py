@@ -25,7 +25,7 @@ def heard(house: House) -> NightRecord:
 def board(record: NightRecord, table: str) -> list[tuple[str, str]]:
     """The results on a board, oldest first."""
     shown = record.tables[table].results
-    return [(one.outcome, "corrected" if one.is_corrected else "") for one in shown]
+    return [(result.outcome, "corrected" if result.is_corrected else "") for result in shown]
 
 
 @pytest.mark.parametrize("throw", [2, 3, 4])
@@ -57,7 +57,7 @@ def test_only_staff_see_what_a_departed_guest_got(house: House) -> None:
     house.ask("g2", c.Leave(2), "craps")
     house.ask("a1", o.CorrectRound("5-4", "misread"), "craps", second="m1")
     record = heard(house)
-    said = [announcement.words for announcement in record.tables["craps"].announcements]
-    assert any("corrected to 5-4" in words for words in said)
-    assert not any("g2" in words for words in said)
+    lines = [announcement.words for announcement in record.tables["craps"].announcements]
+    assert any("corrected to 5-4" in words for words in lines)
+    assert not any("g2" in words for words in lines)
     assert any("g2, who has left" in incident.words for incident in record.incidents)

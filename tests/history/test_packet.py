@@ -40,10 +40,10 @@ def house(tmp_path: Path) -> LicensedHouse:
     """A licensed night, closed, deposited, in a file and signed."""
     signer = make_key(tmp_path / KEY)
     store = SQLiteStore.create(tmp_path / NIGHT, "spring-gala")
-    made = LicensedHouse(store, signer).set_up(signer=signer).opened()
-    made.bet()
-    close_books_after_bet(made)
-    return made
+    house = LicensedHouse(store, signer).set_up(signer=signer).opened()
+    house.bet()
+    close_books_after_bet(house)
+    return house
 
 
 def close_books_after_bet(house: LicensedHouse) -> None:
@@ -72,7 +72,7 @@ def test_any_program_opens_it_as_an_archive(packet: bytes) -> None:
     with zipfile.ZipFile(BytesIO(packet)) as archive:
         assert archive.testzip() is None
         contents = json.loads(archive.read(CONTENTS))
-        listed = {one["name"]: one["sha256"] for one in contents["files"]}
+        listed = {file["name"]: file["sha256"] for file in contents["files"]}
         assert set(archive.namelist()) == {CONTENTS, SIGNATURE, *listed}
         for name, sha in listed.items():
             assert sha256(archive.read(name)).hexdigest() == sha
@@ -120,9 +120,9 @@ def resealed(packet: bytes, key: Path, changes: dict[str, bytes]) -> bytes:
     files |= changes
     listed = tuple(
         msgspec.structs.replace(
-            one, bytes=len(files[one.name]), sha256=sha256(files[one.name]).hexdigest()
+            file, bytes=len(files[file.name]), sha256=sha256(files[file.name]).hexdigest()
         )
-        for one in contents.files
+        for file in contents.files
     )
     written = canonical(msgspec.structs.replace(contents, files=listed))
     signature = read_key(key).sign(b"pitboss packet\n" + written).hex().encode() + b"\n"
@@ -160,7 +160,7 @@ def test_the_trail_of_donors_equals_the_report(packet: bytes) -> None:
     trail = msgspec.json.decode(files["proceeds-trail.json"], type=list[TrailStep])
     assert trail[-1].kind == GIVEN
     assert (-trail[-1].cents, trail[-1].left_cents) == (report.net_cents, 0)
-    assert sum(one.cents for one in trail if one.kind == TAKEN) == report.gross_cents == 5_000
+    assert sum(step.cents for step in trail if step.kind == TAKEN) == report.gross_cents == 5_000
     assert report.deposit is not None
     assert report.deposit.cents == report.gross_cents
     held = json.loads(files["conservation.json"])
@@ -178,10 +178,10 @@ def test_what_is_no_packet_is_one_line(data: bytes) -> None:
 
 
 def test_a_name_twice_is_no_archive() -> None:
-    one = write_zip({"a": b"1"})
-    end = len(one) - 22 - 47
+    archive = write_zip({"a": b"1"})
+    end = len(archive) - 22 - 47
     with pytest.raises(BadZip):
-        read_zip(one[:end] + one[:end] + one[end:])
+        read_zip(archive[:end] + archive[:end] + archive[end:])
 
 
 # --- notices and the drawing --------------------------------------------------------------------

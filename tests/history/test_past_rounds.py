@@ -35,12 +35,12 @@ MANNERS = (("by hand", True, False), ("automatic", False, False), ("device", Fal
 CARDS = [game for game in game_ids() if load(game).play is not None]
 
 
-def told(night: Night, table: str, number: int, viewer: int | None = None) -> PastRound:
+def round_of(night: Night, table: str, number: int, viewer: int | None = None) -> PastRound:
     """A round of a night, from its first row."""
     store = night.store
-    found = past_round(replay(store.rows(), seed_of=Seeds(store).of), table, number, viewer)
-    assert isinstance(found, PastRound), found
-    return found
+    past = past_round(replay(store.rows(), seed_of=Seeds(store).of), table, number, viewer)
+    assert isinstance(past, PastRound), past
+    return past
 
 
 def evening(folder: Path, game: str, *, by_hand: bool, electronic: bool, rounds: int = 4) -> Hall:
@@ -68,7 +68,7 @@ def test_every_round_is_shown_in_full(
     hall = evening(tmp_path, game, by_hand=by_hand, electronic=electronic)
     night, live = hall.night, hall.floor.tables[TABLE]
     hall.send([hall.order(hall.first, c.CloseTable(), TABLE)])  # refused: a row of the last round
-    rounds = [told(night, TABLE, number) for number in range(1, live.table.round + 1)]
+    rounds = [round_of(night, TABLE, number) for number in range(1, live.table.round + 1)]
     entries = {row.seq: read_entry(row.body) for row in night.store.rows()}
     at_table = [seq for seq, entry in entries.items() if entry.order.table == TABLE]
     steps = [step for round in rounds for step in round.steps]
@@ -90,14 +90,14 @@ def test_every_round_is_shown_in_full(
     night.store.close()
 
 
-def _paid(one: PastRound) -> dict[int, int]:
+def _paid(past: PastRound) -> dict[int, int]:
     """What the endings of a round say that each seat won or lost."""
     sums = Counter[int]()
-    for result in one.results:
+    for result in past.results:
         if result.status != SETTLED:
             continue
         for ending in result.endings:
-            assert ending.key in one.wagers[ending.seat] or ending.kind == STANDS
+            assert ending.key in past.wagers[ending.seat] or ending.kind == STANDS
             sums[ending.seat] += ending.win - ending.fee
             if ending.kind == "loses":
                 sums[ending.seat] -= ending.stake - ending.back
@@ -116,26 +116,26 @@ def test_a_corrected_round_shows_before_and_after(house: House) -> None:
     house.ask("g1", c.PlaceWager(1, "any_seven", 5), "craps")
     house.ask("a1", o.CorrectRound("5-4", "misread"), "craps", second="m1")
     house.ask("a1", c.EnterResult("6-1"), "craps")
-    one = told(house.night, "craps", 1)
-    assert [(result.outcome, result.status) for result in one.results] == [
+    past = round_of(house.night, "craps", 1)
+    assert [(result.outcome, result.status) for result in past.results] == [
         ("4-3", CORRECTED),
         ("5-4", SETTLED),
     ]
-    assert [(end.key, end.kind, end.win) for end in one.results[0].endings] == [
+    assert [(end.key, end.kind, end.win) for end in past.results[0].endings] == [
         ("pass", "wins", 30),
         ("field", "loses", 0),
     ]
-    assert {(end.key, end.kind, end.win) for end in one.results[1].endings} == {
+    assert {(end.key, end.kind, end.win) for end in past.results[1].endings} == {
         ("field", "wins", 20),
         ("pass", STANDS, 0),
     }
-    (correction,) = one.corrections
+    (correction,) = past.corrections
     assert (correction.by, correction.second, correction.reason) == ("a1", "m1", "misread")
     assert (correction.seats, correction.wallets) == ({1: -30}, {"g2": 40})
-    assert one.gained == {2: 20}, "the pass wager stands after all"
-    assert one.wagers == {1: {"pass": 30}, 2: {"field": 20}}
-    assert one.steps[-1].words == "a1 with m1: corrects craps to 5-4, because misread"
-    two = told(house.night, "craps", 2)
+    assert past.gained == {2: 20}, "the pass wager stands after all"
+    assert past.wagers == {1: {"pass": 30}, 2: {"field": 20}}
+    assert past.steps[-1].words == "a1 with m1: corrects craps to 5-4, because misread"
+    two = round_of(house.night, "craps", 2)
     assert not two.corrections
     assert two.wagers == {1: {"pass": 30, "any_seven": 5}}
     assert two.gained == {1: -10}
@@ -150,10 +150,10 @@ def test_a_round_without_a_result_is_shown(house: House) -> None:
     house.refused("g1", c.PlaceWager(1, "pass", -5), "craps")
     name = "equipment is unfit"
     house.ask("a1", c.Report(irregularity=name, by="class A operator", note="seen by two"), "craps")
-    one = told(house.night, "craps", 1)
-    assert (one.status, one.voids, one.results, one.gained) == (VOIDED, (name,), (), {})
-    assert one.wagers == {1: {"pass": 30, "field": 20}}
-    refused = [step for step in one.steps if step.refused]
+    past = round_of(house.night, "craps", 1)
+    assert (past.status, past.voids, past.results, past.gained) == (VOIDED, (name,), (), {})
+    assert past.wagers == {1: {"pass": 30, "field": 20}}
+    refused = [step for step in past.steps if step.refused]
     assert [step.words for step in refused] == ["seat 1: pass -5"]
 
 
@@ -163,9 +163,9 @@ def test_a_round_that_never_was(house: House, number: int) -> None:
     house.sit(house.guest("g1"), "craps", 1)
     rows = list(house.night.store.rows())
     for table in ("craps", "nowhere"):
-        found = past_round(replay(rows), table, number)
-        assert isinstance(found, Refusal)
-        assert table in found.words
+        past = past_round(replay(rows), table, number)
+        assert isinstance(past, Refusal)
+        assert table in past.words
 
 
 def test_struck_out_before_it_was_settled(tmp_path: Path) -> None:
@@ -179,10 +179,10 @@ def test_struck_out_before_it_was_settled(tmp_path: Path) -> None:
     by = next(step for step in own.rules.procedure if step.does is Does.RESULT).by[0]
     hall.ask(own.who(by), c.CorrectResult("1-2-3", by), TABLE)
     let(hall, own.play(bets=False))
-    one = told(hall.night, TABLE, 1)
-    assert [result.status for result in one.results] == [STRUCK, SETTLED]
-    assert one.results[-1].outcome == "1-2-3"
-    assert one.gained == _paid(one)
+    past = round_of(hall.night, TABLE, 1)
+    assert [result.status for result in past.results] == [STRUCK, SETTLED]
+    assert past.results[-1].outcome == "1-2-3"
+    assert past.gained == _paid(past)
     hall.night.store.close()
 
 
@@ -196,18 +196,18 @@ def test_nobody_is_told_a_secret(game: str, tmp_path: Path) -> None:
     live = hall.floor.tables[TABLE]
     for viewer in (PUBLIC, 1, 2):
         for number in (1, 2):
-            one = told(hall.night, TABLE, number, viewer)
+            past = round_of(hall.night, TABLE, number, viewer)
             own = live.guests.get(viewer, "")
-            assert not _strings(one) & (guests - {own})
-            assert not any(step.refused for step in one.steps if step.who != own)
-            for step in one.steps:
+            assert not _strings(past) & (guests - {own})
+            assert not any(step.refused for step in past.steps if step.who != own)
+            for step in past.steps:
                 _keeps_quiet(step, viewer)
-            whole = told(hall.night, TABLE, number, None)
-            assert one.results == whole.results
-            assert one.wagers == whole.wagers
+            whole = round_of(hall.night, TABLE, number, None)
+            assert past.results == whole.results
+            assert past.wagers == whole.wagers
             play = rules.game.play
             assert play is not None
-            for name, cards in one.hands.items():
+            for name, cards in past.hands.items():
                 shown = zip(cards.split(), whole.hands[name].split(), strict=True)
                 assert all(seen in ("??", face) for seen, face in shown)
     hall.night.store.close()
@@ -249,12 +249,12 @@ def test_players_see_only_their_own_cards(tmp_path: Path) -> None:
     first, second = own.table.cards.round.seats[:2]
     number = own.table.round
     for viewer in (PUBLIC, DEALER, first, second, None):
-        one = told(hall.night, TABLE, number, viewer)
+        past = round_of(hall.night, TABLE, number, viewer)
         for seat in (first, second):
             knows = viewer is None or seat == viewer
-            assert ("??" in one.hands[f"seat {seat}"]) == (not knows), (viewer, seat)
-        assert one.hands["dealer"].count("??") == (0 if viewer is None else 4)
-        dealt = [step.words for step in one.steps if step.words.startswith("deal")]
+            assert ("??" in past.hands[f"seat {seat}"]) == (not knows), (viewer, seat)
+        assert past.hands["dealer"].count("??") == (0 if viewer is None else 4)
+        dealt = [step.words for step in past.steps if step.words.startswith("deal")]
         assert sum(words.count("??") for words in dealt) == 5 * len(own.table.seats) + 4
     hall.night.store.close()
 
@@ -268,7 +268,7 @@ def test_a_correction_of_an_earlier_round_changes_what_followed(house: House) ->
     house.ask("a1", c.EnterResult("5-1"), "craps")
     house.ask("a1", c.EnterResult("6-6"), "craps")
     house.ask("a1", o.CorrectRound("2-2", "misread"), "craps", round=1)
-    one, two, three = (told(house.night, "craps", number) for number in (1, 2, 3))
+    one, two, three = (round_of(house.night, "craps", number) for number in (1, 2, 3))
     assert [(x.outcome, x.status) for x in one.results] == [("4-2", CORRECTED), ("2-2", SETTLED)]
     assert [(x.outcome, x.status) for x in two.results] == [("5-1", CORRECTED), ("5-1", SETTLED)]
     assert [(x.outcome, x.status) for x in three.results] == [("6-6", CORRECTED), ("6-6", SETTLED)]
@@ -290,7 +290,7 @@ def test_every_card_is_a_separate_step(game: str, tmp_path: Path) -> None:
     hall = evening(tmp_path, game, by_hand=False, electronic=True, rounds=2)
     fell, written = 0, {row.seq: read_entry(row.body).events for row in hall.night.store.rows()}
     for number in (1, 2):
-        for step in told(hall.night, TABLE, number).steps:
+        for step in round_of(hall.night, TABLE, number).steps:
             assert step.instants[-1].live == step.live
             assert sum((instant.events for instant in step.instants), ()) == written[step.seq]
             for instant in step.instants:
@@ -301,7 +301,7 @@ def test_every_card_is_a_separate_step(game: str, tmp_path: Path) -> None:
     assert fell > 4
     number = hall.floor.tables[TABLE].table.round
     hall.send([hall.order(hall.first, c.CloseTable(), TABLE)])  # refused: a row of the next round
-    assert told(hall.night, TABLE, number).hands == {}, "those of the round before are gone"
+    assert round_of(hall.night, TABLE, number).hands == {}, "those of the round before are gone"
     hall.night.store.close()
 
 

@@ -55,7 +55,10 @@ def counted(**offs: int) -> dict[str, CountDifference]:
         for who in (dealer(number), dealer(number % TABLES + 1)):
             night.ask(who, count, name)
     record = fold(NightRecord(), replay_night(night.night.store, EDITION))
-    return {one.count.place: one for one in count_differences(night.night.floor, record)}
+    return {
+        difference.count.place: difference
+        for difference in count_differences(night.night.floor, record)
+    }
 
 
 @pytest.mark.parametrize(
@@ -63,14 +66,14 @@ def counted(**offs: int) -> dict[str, CountDifference]:
     [(3, -10, TWICE), (3, 10, UNPAID), (3, 20, TAKEN), (4, 300, ""), (4, -300, TRANSFER)],
 )
 def test_a_planted_mistake_is_named_first(number: int, off: int, kind: str) -> None:
-    found = counted(**{f"t{number}": off})[f"rack/roulette-{number}"]
-    assert found.count.over_dollars == off
-    kinds = [cause.kind for cause in found.causes]
+    difference = counted(**{f"t{number}": off})[f"rack/roulette-{number}"]
+    assert difference.count.over_dollars == off
+    kinds = [cause.kind for cause in difference.causes]
     if not kind:
         assert TRANSFER not in kinds
         return
-    assert kind in kinds[:3], found.causes
-    cause = next(cause for cause in found.causes if cause.kind == kind)
+    assert kind in kinds[:3], difference.causes
+    cause = next(cause for cause in difference.causes if cause.kind == kind)
     assert cause.seq > 0
     if kind != TRANSFER:
         assert cause.round > 0
@@ -85,9 +88,9 @@ def test_every_count_that_is_as_it_should_be_is_silent() -> None:
 
 def test_a_difference_that_nothing_explains_alone_may_be_several() -> None:
     """Two wins that were not paid, where no single one has that size."""
-    found = counted(t3=10 + 11)["rack/roulette-3"]
-    assert len(found.causes) <= MOST_CAUSES
-    assert {cause.kind for cause in found.causes} <= {SEVERAL, TAKEN, PUSHED, NEIGHBOR, UNPAID}
+    difference = counted(t3=10 + 11)["rack/roulette-3"]
+    assert len(difference.causes) <= MOST_CAUSES
+    assert {cause.kind for cause in difference.causes} <= {SEVERAL, TAKEN, PUSHED, NEIGHBOR, UNPAID}
 
 
 def act(kind: str, dollars: int, cents: int = 0, whose: str = "g7", seq: int = 9) -> WindowAct:
@@ -128,7 +131,7 @@ ACTS = (
 def test_a_window_that_is_off_names_its_act(dollars: int, cents: int, kind: str, row: int) -> None:
     count = WindowCount(window="w1", dollars=dollars, cents=cents)
     causes = window_causes(ACTS, count, RATE)
-    match = next((one for one in causes if one.kind == kind), None)
+    match = next((cause for cause in causes if cause.kind == kind), None)
     assert match is not None, causes
     assert match.seq == row
     assert causes[0].kind in (kind, NOT_KEYED)
@@ -137,7 +140,7 @@ def test_a_window_that_is_off_names_its_act(dollars: int, cents: int, kind: str,
 def test_a_table_that_is_off_by_as_much_the_other_way_comes_first() -> None:
     count = WindowCount(window="w1", dollars=400)
     causes = window_causes(ACTS, count, RATE, {"craps-1": -400})
-    assert [one.kind for one in causes][:2] == [CONFIRMED, TRANSFER]
+    assert [cause.kind for cause in causes][:2] == [CONFIRMED, TRANSFER]
     assert "craps-1" in causes[0].words
     assert window_causes(ACTS, count, RATE, {"craps-1": 400})[0].kind == TRANSFER
 
@@ -147,6 +150,6 @@ def test_a_count_that_is_right_has_no_cause() -> None:
 
 
 def test_what_was_reversed_explains_nothing() -> None:
-    gone = tuple(replace(one, is_reversed=True) for one in ACTS)
+    gone = tuple(replace(act, is_reversed=True) for act in ACTS)
     causes = window_causes(gone, WindowCount(window="w1", dollars=400), RATE)
     assert causes == ()

@@ -97,7 +97,7 @@ def found_after(space: Space, weights: list[float], seed: int, most: int) -> int
 def soon_enough(space: Space, weights: list[float], within: int) -> bool:
     """Whether it is found within so many results in nine of ten tries."""
     tries = [found_after(space, weights, seed, within) for seed in range(TRIES)]
-    return sum(one <= within for one in tries) >= TRIES * 9 // 10
+    return sum(count <= within for count in tries) >= TRIES * 9 // 10
 
 
 def loaded(how_many: int) -> tuple[Space, list[float]]:

@@ -49,12 +49,12 @@ def chained(path: Path) -> list[dict[str, Any]]:
         must(at_ms >= late, f"row {seq} is earlier than the one before")
         head = packed([seq, id_, sha.hex(), at_ms, actor, edition, prev.hex()])
         must(sha256(b"pitboss row\n" + head + b"\n" + body).digest() == hash_, f"row {seq}: hash")
-        said = json.loads(body)
-        must(packed(said) == body, f"row {seq} is not written in the one way")
-        order = said["order"]
+        entry = json.loads(body)
+        must(packed(entry) == body, f"row {seq} is not written in the one way")
+        order = entry["order"]
         must((order["id"], order["actor"]) == (id_, actor), f"row {seq} is of another order")
         must(sha256(packed(order)).digest() == sha, f"row {seq}: its order was changed")
-        rows.append({"seq": seq, "id": id_, "hash": hash_.hex(), **said})
+        rows.append({"seq": seq, "id": id_, "hash": hash_.hex(), **entry})
         before, late = hash_, at_ms
     db.close()
     return rows
@@ -111,24 +111,24 @@ def check_rows(rows: list[dict[str, Any]], histories: list[Path]) -> dict[str, i
     by_id = {row["id"]: row for row in rows}
     must(len(by_id) == len(rows), "an order stands in the journal twice")
     sent: dict[str, Any] = {}
-    told: dict[str, dict[str, Any]] = {}
+    answers: dict[str, dict[str, Any]] = {}
     for line in (line for path in histories for line in path.read_text().splitlines()):
-        said = json.loads(line)
-        if "order" in said:
-            sent.setdefault(said["order"]["id"], said["order"])
-        elif "trouble" not in said["answer"]:
-            answer = {name: what for name, what in said["answer"].items() if name != "again"}
-            same = told.setdefault(answer["id"], answer) == answer
+        body = json.loads(line)
+        if "order" in body:
+            sent.setdefault(body["order"]["id"], body["order"])
+        elif "trouble" not in body["answer"]:
+            answer = {name: what for name, what in body["answer"].items() if name != "again"}
+            same = answers.setdefault(answer["id"], answer) == answer
             must(same, f"{answer['id']}: two different answers")
     for row in rows:
         must(row["order"] == sent.get(row["id"]), f"row {row['seq']} was not sent like this")
     count = Counter[str]()
     for id_ in sent:
-        if id_ not in told:
+        if id_ not in answers:
             count.update(["unknown"] + ["unknown_but_kept"] * (id_ in by_id))
             continue
-        must(id_ in by_id, f"{id_} was answered and is lost: {told[id_]}")
-        row, was = by_id[id_], told[id_]
+        must(id_ in by_id, f"{id_} was answered and is lost: {answers[id_]}")
+        row, was = by_id[id_], answers[id_]
         for what in ("seq", "hash"):
             must(row[what] == was[what], f"{id_}: its {what} is not the one that was told")
         must(row["refused"] == was.get("refused"), f"{id_}: refused, or not, against the answer")

@@ -122,9 +122,9 @@ class Client:
 
     def heard(self, answers: list[dict[str, Any]]) -> None:
         """Write answers down."""
-        said = [answer for answer in answers if "id" in answer]
-        self._note(json.dumps({"answer": answer}).encode() + b"\n" for answer in said)
-        for answer in said:
+        own = [answer for answer in answers if "id" in answer]
+        self._note(json.dumps({"answer": answer}).encode() + b"\n" for answer in own)
+        for answer in own:
             if "trouble" not in answer:
                 self.unanswered.pop(answer["id"], None)
 

@@ -25,9 +25,9 @@ def new_id(rng: Random) -> str:
 
 def answer(night: Night, order: Order) -> Answer:
     """Ask with an id that is new, or was used for the same order."""
-    found = night.ask(order)
-    assert isinstance(found, Answer), found
-    return found
+    answer = night.ask(order)
+    assert isinstance(answer, Answer), answer
+    return answer
 
 
 def opening(night: str, rng: Random, signer: Signer | None = None) -> list[Order]:

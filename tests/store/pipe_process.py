@@ -40,8 +40,8 @@ def kill_at(point: str, nth: int) -> None:
     """Let this process be killed when it reaches a point for the n-th time."""
     times = count(1)
 
-    def killed(found: str) -> None:
-        if found == point and next(times) == nth:
+    def killed(name: str) -> None:
+        if name == point and next(times) == nth:
             os.kill(os.getpid(), signal.SIGKILL)
 
     set_fault_hook(killed)
@@ -94,10 +94,10 @@ def nursery(line: socket.socket) -> None:
     """Make a process for each request, and report its number; wait for one that was killed."""
     read_the_rules()
     while True:
-        said, ancillary, _, _ = line.recvmsg(10_000, socket.CMSG_SPACE(2 * 4))
-        if not said:
+        data, ancillary, _, _ = line.recvmsg(10_000, socket.CMSG_SPACE(2 * 4))
+        if not data:
             return
-        wanted = json.loads(said)
+        wanted = json.loads(data)
         if "reap" in wanted:
             line.send(json.dumps(os.waitpid(wanted["reap"], 0)[1]).encode())
             continue

@@ -36,13 +36,13 @@ class SecondLaptop:
         self.path, self.key = folder / "copy.pitboss", folder / "night.key"
         shutil.copy(first.key, self.key)
         self.files = ("--night", str(self.path), "--key", str(self.key))
-        self.first, self.address, self.said = first, address, list[str]()
+        self.first, self.address, self.lines = first, address, list[str]()
         self._process: subprocess.Popen[str] | None = None
 
     def follow(self) -> None:
         """Follow the first laptop until it has everything."""
         command = ["-m", "pitboss", "floor", "standby", self.address, *self.files]
-        self.said.clear()
+        self.lines.clear()
         self._process = subprocess.Popen(
             [sys.executable, *command],
             stdout=subprocess.PIPE,
@@ -57,11 +57,11 @@ class SecondLaptop:
         assert process.stdout is not None
         with process.stdout as lines:
             for line in lines:
-                self.said.append(line)
+                self.lines.append(line)
 
     def says(self, words: str) -> None:
         """Wait until it has said something."""
-        wait_until(lambda: any(f"  {words}" in line for line in self.said), f"it says: {words}")
+        wait_until(lambda: any(f"  {words}" in line for line in self.lines), f"it says: {words}")
 
     def send(self, sign: int) -> None:
         """Send a signal to the process that follows."""

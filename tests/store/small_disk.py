@@ -42,8 +42,8 @@ def full(folder: Path, ballast: Path) -> dict[str, int]:
             file.truncate(room)
         answered += 1
         assert answer(night, order).seq == answered
-    found = verify(store, replay=True)
-    assert found.rows == answered, (found.rows, answered)
+    verification = verify(store, replay=True)
+    assert verification.rows == answered, (verification.rows, answered)
     store.close()
     return {"rows": answered, "full": refusals}
 

@@ -30,8 +30,8 @@ class Node:
     def ask(self, sql: str) -> list[tuple[Any, ...]]:
         """One statement."""
         with psycopg.connect(self.url, autocommit=True) as db:
-            found = db.execute(sql)
-            return list(found) if found.description else []
+            cursor = db.execute(sql)
+            return list(cursor) if cursor.description else []
 
     def ctl(self, *words: str) -> None:
         """Run pg_ctl on this server."""
@@ -114,19 +114,19 @@ class Node:
 @contextmanager
 def own_nodes(tools: Server) -> Iterator[Iterator[Path]]:
     """Empty folders for servers; all that were started in them end with the test."""
-    made: list[Path] = []
+    paths: list[Path] = []
 
     def folders() -> Iterator[Path]:
         for number in range(10**6):
-            made.append(tools.data.with_name(f"{tools.data.name}-{number}"))
-            made[-1].mkdir(mode=0o700)
-            found = tools.data.stat()
-            os.chown(made[-1], found.st_uid, found.st_gid)
-            yield made[-1]
+            paths.append(tools.data.with_name(f"{tools.data.name}-{number}"))
+            paths[-1].mkdir(mode=0o700)
+            info = tools.data.stat()
+            os.chown(paths[-1], info.st_uid, info.st_gid)
+            yield paths[-1]
 
     try:
         yield folders()
     finally:
-        for folder in made:
+        for folder in paths:
             Node(folder, tools).stop()
             shutil.rmtree(folder, ignore_errors=True)

@@ -80,10 +80,10 @@ def test_lines_that_are_no_orders(line: bytes, tmp_path: Path) -> None:
         house = House(store).open()
         house.sit(house.guest("g1"), "craps", 1)
         good = house.order("g1", c.PlaceWager(1, "pass", 5), "craps")
-        said = answer_lines(house.night, [line, canonical(good), line])
-        assert [set(one) for one in said[::2]] == [{"trouble"}] * 2
-        assert "not an order" in str(said[0]["trouble"])
-        assert said[1]["seq"] == house.night.at[0]
+        answers = answer_lines(house.night, [line, canonical(good), line])
+        assert [set(answer) for answer in answers[::2]] == [{"trouble"}] * 2
+        assert "not an order" in str(answers[0]["trouble"])
+        assert answers[1]["seq"] == house.night.at[0]
         assert house.night.books.balance("wager/craps/1/pass") == 5
 
 
@@ -104,7 +104,7 @@ def test_ids_that_no_column_holds_stop_nobody_else(odd: str, kind: str, tmp_path
         assert isinstance(first, Refusal)
         assert "ids of orders and people" in first.words
         assert isinstance(done, Answer)
-        assert all(isinstance(one, Refusal) for one in by)
+        assert all(isinstance(answer, Refusal) for answer in by)
         assert (done.seq, house.night.at[0]) == (row + 1, row + 1)
 
 
@@ -144,9 +144,9 @@ def test_the_greatest_figure_is_still_asked_for(tmp_path: Path) -> None:
     with new_store("sqlite", tmp_path) as store:
         house = House(store).open()
         house.sit(house.guest("g1"), "craps", 1)
-        said = house.night.ask(house.order("g1", c.PlaceWager(1, "pass", BEYOND - 1), "craps"))
-        assert isinstance(said, Answer)
-        assert said.entry.refused is not None
+        answer = house.night.ask(house.order("g1", c.PlaceWager(1, "pass", BEYOND - 1), "craps"))
+        assert isinstance(answer, Answer)
+        assert answer.entry.refused is not None
 
 
 def _night(path: Path, orders: int) -> tuple[Signer, list[bytes]]:
@@ -171,13 +171,13 @@ def test_a_flipped_bit_is_found_when_the_night_is_opened(tmp_path: Path) -> None
         try:
             with closing(SQLiteStore(path)) as store:
                 night = Night(store, EDITION)
-                found = [row.hash for row in store.rows()]
+                chain = [row.hash for row in store.rows()]
         except (BadRow, StoreTrouble):
             stopped += 1
             continue
         # Cut short is what no chain can show; a receipt can. All else must be the same night.
-        assert found == hashes[: len(found)], f"seed {SEED}, byte {place}"
-        assert night.at[0] == len(found)
+        assert chain == hashes[: len(chain)], f"seed {SEED}, byte {place}"
+        assert night.at[0] == len(chain)
     assert stopped > FLIPS // 4
 
 
@@ -247,5 +247,5 @@ def test_nobody_else_on_the_machine_reads_a_night(tmp_path: Path) -> None:
     with closing(SQLiteStore.create(path, "n")) as store:
         House(store).open()
         store.backup(tmp_path / "copy.pitboss")
-        kept = [path, path.with_name("night.pitboss-wal"), tmp_path / "copy.pitboss"]
-        assert [one.name for one in kept if one.stat().st_mode & 0o077] == []
+        paths = [path, path.with_name("night.pitboss-wal"), tmp_path / "copy.pitboss"]
+        assert [path.name for path in paths if path.stat().st_mode & 0o077] == []

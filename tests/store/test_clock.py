@@ -23,10 +23,10 @@ class Machine:
         """The machine is off for a while."""
         self.wall_ms, self.steady_ms, self.boot = self.wall_ms + off_ms, 1_000, "second"
 
-    def clock(self, kept: bytes | None = None, least_ms: int = 0) -> HouseClock:
+    def clock(self, stored: bytes | None = None, least_ms: int = 0) -> HouseClock:
         """The clock of a house on it."""
         return HouseClock(
-            kept,
+            stored,
             least_ms,
             wall=lambda: self.wall_ms,
             steady=lambda: self.steady_ms,
@@ -49,19 +49,19 @@ def test_b8_a_jump_changes_no_duration_and_is_seen(jump: int) -> None:
 def test_b8_a_server_that_starts_again_continues_with_the_same_clock(jump: int) -> None:
     machine = Machine()
     clock = machine.clock()
-    kept, began = clock.to_bytes(), clock()
+    stored, began = clock.to_bytes(), clock()
     machine.wall_ms += jump
     machine.passes(60_000)
-    again = machine.clock(kept, least_ms=began)
+    again = machine.clock(stored, least_ms=began)
     assert again() - began == 60_000
     assert again.ahead_ms() == jump
 
 
 def test_a_machine_that_was_off_starts_from_the_time_of_day() -> None:
     machine = Machine()
-    kept, began = machine.clock().to_bytes(), machine.wall_ms
+    stored, began = machine.clock().to_bytes(), machine.wall_ms
     machine.starts_again(3_600_000)
-    assert machine.clock(kept)() - began == 3_600_000
+    assert machine.clock(stored)() - began == 3_600_000
 
 
 def test_b8_no_row_is_ahead_of_the_clock() -> None:

@@ -89,16 +89,16 @@ def _expect(trouble: StoreTrouble, words: str, *, broken: bool) -> None:
     assert isinstance(trouble, StoreBroken) == broken, trouble
 
 
-def told_and_kept(start: Start, told: list[Answer]) -> None:
+def told_and_kept(start: Start, answers: list[Answer]) -> None:
     """Every answer is in the file as it was given, once, and the night is sound."""
     store = SQLiteStore(start.path, owner=True)
     store.side.use_key(start.signer)  # the seeds of its devices are locked
     try:
         rows = {row.command_id: row for row in store.rows()}
         assert verify(store, replay=True).rows == len(rows)
-        for one in told:
-            row = rows[one.entry.order.id]
-            assert (row.seq, row.hash) == (one.seq, one.hash)
+        for answer in answers:
+            row = rows[answer.entry.order.id]
+            assert (row.seq, row.hash) == (answer.seq, answer.hash)
     finally:
         store.close()
 
@@ -117,14 +117,14 @@ def test_every_call_fails_once(start: Start) -> None:
     """The n-th read, write, sync or truncation fails, for every n."""
     failed, rng = Counter[str](), Random(SEED)
     for n in count(1):
-        disk, told = Disk(), list[Answer]()
+        disk, answers = Disk(), list[Answer]()
         store = SQLiteStore(start.reset(), owner=True, connect=disk.connect)
         night, base = Night(store, EDITION, start.signer), start.files()
         disk.log.clear()
         disk.calls, disk.fail_at = 0, n
         for place, order in enumerate(start.orders):
             try:
-                told.append(answer(night, order))
+                answers.append(answer(night, order))
             except StoreTrouble as trouble:
                 failed[disk.failed] += 1
                 _expect(trouble, "n.pitboss failed", broken=True)
@@ -134,16 +134,16 @@ def test_every_call_fails_once(start: Start) -> None:
                 lost = crashed(base, disk.log, rng).files
                 store.close()
                 start.reset(lost)  # the power fails as well
-                told_and_kept(start, told)
+                told_and_kept(start, answers)
                 start.reset(files)  # or only the process ends
-                told += go_on(start, start.orders[place:])
+                answers += go_on(start, start.orders[place:])
                 break
         else:
             assert not disk.failed, f"a failed {disk.failed} was kept quiet (call {n})"
             disk.fail_at = 0
             store.close()
-        told_and_kept(start, told)
-        assert len(told) == len(start.orders)
+        told_and_kept(start, answers)
+        assert len(answers) == len(start.orders)
         if not disk.failed:
             break
     assert failed["write"] > 20
@@ -154,23 +154,23 @@ def test_every_call_fails_once(start: Start) -> None:
 def test_the_disk_is_full_from_every_call_on(start: Start) -> None:
     """From the n-th write on there is no room; the same process continues when there is again."""
     for n in count(1):
-        disk, told = Disk(), list[Answer]()
+        disk, answers = Disk(), list[Answer]()
         store = SQLiteStore(start.reset(), owner=True, connect=disk.connect)
         night = Night(store, EDITION, start.signer)
         disk.calls, disk.fail_at, disk.full = 0, n, True
         for order in start.orders:
             try:
-                told.append(answer(night, order))
+                answers.append(answer(night, order))
             except StoreTrouble as trouble:
                 _expect(trouble, "full: nothing was recorded", broken=False)
                 for _ in range(2):
                     with pytest.raises(StoreTrouble, match="full"):
                         night.ask(order)
                 disk.fail_at = 0
-                told.append(answer(night, order))
-        assert [one.again for one in told] == [False] * len(start.orders)
+                answers.append(answer(night, order))
+        assert [answer.again for answer in answers] == [False] * len(start.orders)
         store.close()
-        told_and_kept(start, told)
+        told_and_kept(start, answers)
         if not disk.failed:
             break
     promise("D3", kind="disk full from the n-th call on", orders=ORDERS, calls=n - 1, lost=0)
@@ -231,6 +231,6 @@ def test_a_real_small_disk(tmp_path: Path) -> None:
     env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
-    assert found["full"] == 3
-    promise("D3", kind="a real small disk, full and read-only", rows=found["rows"], lost=0)
+    body = json.loads(done.stdout)
+    assert body["full"] == 3
+    promise("D3", kind="a real small disk, full and read-only", rows=body["rows"], lost=0)

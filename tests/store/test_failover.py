@@ -65,9 +65,9 @@ def test_the_standby_takes_over(tmp_path: Path) -> None:
             first = standby
         with closing(PostgresStore(first.url, name)) as store:
             verify(store, replay=True)
-            found = check(copied(store, tmp_path / "copy.pitboss"), histories)
-        answered = found["ok"] + found["refused"]
-    assert "unknown" not in found
+            counts = check(copied(store, tmp_path / "copy.pitboss"), histories)
+        answered = counts["ok"] + counts["refused"]
+    assert "unknown" not in counts
     promise("P2", cycles=CYCLES, answered=answered, lost=0, doubled=0, seed=str(SEED))
 
 
@@ -85,7 +85,7 @@ def _at_work(first: Node, standby: Node, name: str, folder: Path, cycle: int) ->
     url = f"postgresql://postgres@/postgres?host={hosts}&target_session_attrs=read-write"
     own = folder / str(cycle)
     own.mkdir()
-    workers = [Worker(url, name, own, SEED + 1 + 2 * cycle + one) for one in range(2)]
+    workers = [Worker(url, name, own, SEED + 1 + 2 * cycle + number) for number in range(2)]
     for worker in workers:
         worker.start()
     return workers

@@ -116,17 +116,17 @@ class Place:
 @pytest.fixture(params=KINDS)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
     """A night on either store."""
-    made = Place(request.param, tmp_path, new_key(tmp_path))
-    yield made
-    made.store.close()
+    place = Place(request.param, tmp_path, new_key(tmp_path))
+    yield place
+    place.store.close()
 
 
 @pytest.fixture
 def filed(tmp_path: Path) -> Iterator[Place]:
     """A night in a file."""
-    made = Place("sqlite", tmp_path, new_key(tmp_path))
-    yield made
-    made.store.close()
+    place = Place("sqlite", tmp_path, new_key(tmp_path))
+    yield place
+    place.store.close()
 
 
 def forged(place: Place) -> Row:
@@ -158,9 +158,9 @@ def stops(place: Place, words: str) -> None:
 def test_b4_a_row_that_another_program_adds_stops_the_server(place: Place) -> None:
     place.append(forged(place))
     stops(place, f"row {ROWS + 1}:? was written by another program")
-    with pytest.raises(BadRow, match="was written by another program") as found:
+    with pytest.raises(BadRow, match="was written by another program") as error:
         verify(place.store)
-    assert found.value.seq == ROWS + 1
+    assert error.value.seq == ROWS + 1
     with pytest.raises(BadRow, match="was written by another program"):
         place.opened()
     promise("F1", foreign_rows=1, missed=0)
@@ -178,9 +178,9 @@ def test_b4_a_row_that_is_added_to_a_night_without_a_key_stops_the_server(tmp_pa
 @pytest.mark.parametrize("many", [1, 5, ROWS - 1])
 def test_b4_rows_that_are_cut_off_the_end_are_missed(place: Place, many: int, served: bool) -> None:
     place.write("DELETE FROM journal WHERE seq > ?", ROWS - many)
-    with pytest.raises(BadRow, match=f"the night's key has signed {ROWS} rows") as found:
+    with pytest.raises(BadRow, match=f"the night's key has signed {ROWS} rows") as error:
         verify(place.store)
-    assert found.value.seq == ROWS - many + 1
+    assert error.value.seq == ROWS - many + 1
     if served:
         stops(place, f"row {ROWS - many + 1}" if place.kind == "sqlite" else "row ")
     else:
@@ -209,9 +209,9 @@ def test_b4_a_last_row_that_is_forged_is_noticed(place: Place, served: bool) -> 
     else:
         with pytest.raises((BadRow, OlderCopy)):
             place.opened()
-    with pytest.raises(BadRow) as found:
+    with pytest.raises(BadRow) as error:
         verify(place.store)
-    assert found.value.seq == ROWS
+    assert error.value.seq == ROWS
     promise("F1", tail_forgeries=1, missed=0)
 
 
@@ -223,7 +223,7 @@ def _heads(place: Place) -> Iterator[bytes | None]:
     other = replace(head, key=thief.public)
     yield None
     yield b"{}"
-    for one in (
+    for forgery in (
         replace(head, size=ROWS + 1),
         replace(head, signature=bytes(64)),
         replace(head, why="x"),
@@ -231,7 +231,7 @@ def _heads(place: Place) -> Iterator[bytes | None]:
         replace(head, night="another"),
         replace(other, signature=thief.sign(other.signed_bytes)),
     ):
-        yield msgspec.json.encode(one)
+        yield msgspec.json.encode(forgery)
 
 
 def test_b4_a_newest_head_that_is_forged_or_gone_is_noticed(place: Place) -> None:
@@ -285,8 +285,8 @@ def test_b4_an_earlier_list_of_tokens_is_not_put_back_whole(
     with night.store.turn(night.at[0]) as turn:
         turn.set_value("token/aa", b"in")
     before = {
-        name: one
-        for name, one in night.store.shelf.all()
+        name: value
+        for name, value in night.store.shelf.all()
         if name != NEWEST or head == "head put back"
     }
     with night.store.turn(night.at[0]) as turn:
@@ -320,14 +320,14 @@ def test_b4_what_a_running_server_reads_is_no_earlier_list(place: Place) -> None
 
 def test_b4_what_another_server_kept_is_not_put_back_either(tmp_path: Path) -> None:
     """A server that has read what the other stored knows that this is an earlier list."""
-    one = Place("postgres", tmp_path, new_key(tmp_path))
-    with closing(one.store), closing(PostgresStore(database_url(), one.name)) as store:
-        two = Night(store, EDITION, one.signer)
+    place = Place("postgres", tmp_path, new_key(tmp_path))
+    with closing(place.store), closing(PostgresStore(database_url(), place.name)) as store:
+        two = Night(store, EDITION, place.signer)
         before = dict(store.shelf.all())
-        with one.store.turn(one.night.at[0]) as turn:
+        with place.store.turn(place.night.at[0]) as turn:
             turn.set_value("token/aa", b"in")
         assert dict(two.store.all_values())["token/aa"] == b"in"
-        put_back(one, before)
+        put_back(place, before)
         with pytest.raises(StoreBroken, match="put back from an earlier time"):
             list(two.store.all_values())
 
@@ -393,13 +393,13 @@ def test_who_only_reads_or_tidies_up_stops_nobody(filed: Place) -> None:
 
 
 def test_servers_of_one_database_continue_from_each_others_signed_rows(tmp_path: Path) -> None:
-    one = Place("postgres", tmp_path, new_key(tmp_path))
-    with closing(one.store), closing(PostgresStore(database_url(), one.name)) as store:
-        two = Night(store, EDITION, one.signer)
+    place = Place("postgres", tmp_path, new_key(tmp_path))
+    with closing(place.store), closing(PostgresStore(database_url(), place.name)) as store:
+        two = Night(store, EDITION, place.signer)
         for number, order in enumerate(islice(evening(Random(3)), 20)):
-            answer((one.night, two)[number % 2], order)
-        one.night.catch_up()
-        assert one.night.at == two.at
+            answer((place.night, two)[number % 2], order)
+        place.night.catch_up()
+        assert place.night.at == two.at
         assert verify(store).signed == ROWS + 20
 
 
@@ -463,13 +463,13 @@ MOVES = (
 def foldered(tmp_path: Path) -> Iterator[Place]:
     """A night in a folder of its own."""
     (tmp_path / "house").mkdir()
-    made = Place("sqlite", tmp_path / "house", new_key(tmp_path))
-    yield made
-    made.store.close()
+    place = Place("sqlite", tmp_path / "house", new_key(tmp_path))
+    yield place
+    place.store.close()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere an open file cannot be moved at all")
-@pytest.mark.parametrize("moved", MOVES, ids=lambda one: str(one.__name__))
+@pytest.mark.parametrize("moved", MOVES, ids=lambda value: str(value.__name__))
 def test_b4_a_file_that_is_moved_while_it_is_served_stops_the_server(
     foldered: Place, moved: Callable[[Path], None]
 ) -> None:
@@ -483,7 +483,7 @@ def test_b4_a_file_that_is_moved_while_it_is_served_stops_the_server(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere an open file cannot be moved at all")
-@pytest.mark.parametrize("moved", MOVES, ids=lambda one: str(one.__name__))
+@pytest.mark.parametrize("moved", MOVES, ids=lambda value: str(value.__name__))
 def test_b4_a_file_that_is_moved_in_the_middle_of_a_turn_is_not_answered(
     foldered: Place, moved: Callable[[Path], None]
 ) -> None:
@@ -549,9 +549,9 @@ def test_a_copy_with_its_log_a_backup_and_a_night_at_rest_lack_nothing(
     filed.store.backup(backup)
     filed.store.close()
     for path in (half, backup, filed.path):
-        with closing(SQLiteStore(path)) as found:
-            assert not found.lacks_log
-            assert verify(found, remembered=filed.witness.newest()).witnessed == ROWS + 5
+        with closing(SQLiteStore(path)) as store:
+            assert not store.lacks_log
+            assert verify(store, remembered=filed.witness.newest()).witnessed == ROWS + 5
 
 
 def test_b4_a_night_that_ends_before_its_witness_is_refused(place: Place) -> None:

@@ -101,7 +101,7 @@ class Evening:
 @pytest.mark.parametrize("retry", [False, True], ids=["kill", "kill and retry"])
 def test_a_killed_server_loses_and_doubles_nothing(tmp_path: Path, retry: bool) -> None:
     """Kills at random moments and at every named point; a separate checker reads the file."""
-    rng, struck, found = Random(SEED + retry), Counter[str](), Counter[str]()
+    rng, struck, counts = Random(SEED + retry), Counter[str](), Counter[str]()
     points = [point for point in POINTS if point != SETTING_UP]
     with Nursery() as nursery:
         for number in range(-(-KILLS // A_NIGHT)):
@@ -111,20 +111,20 @@ def test_a_killed_server_loses_and_doubles_nothing(tmp_path: Path, retry: bool) 
                     night.kill()
                 else:
                     night.kill_at(points[turn // 4 % len(points)])
-            found += night.settle()
+            counts += night.settle()
             struck += night.struck
     assert all(struck[point] for point in points), f"never came to a point: {struck}"
     assert sum(struck.values()) >= KILLS * 0.95
-    assert not retry or not found["unknown"]
-    assert found["unknown_but_kept"] or retry, "no kill fell between commit and answer"
+    assert not retry or not counts["unknown"]
+    assert counts["unknown_but_kept"] or retry, "no kill fell between commit and answer"
     promise(
         "D1",
         kind="kill and retry" if retry else "kill",
         kills=sum(struck.values()),
-        answered=found["ok"] + found["refused"],
+        answered=counts["ok"] + counts["refused"],
         lost=0,
         doubled=0,
-        durable_but_unanswered=found["unknown_but_kept"],
+        durable_but_unanswered=counts["unknown_but_kept"],
         seed=SEED + retry,
     )
 
@@ -160,7 +160,7 @@ def test_the_program_itself_can_be_killed(tmp_path: Path) -> None:
 
 def test_every_fault_point_is_somewhere() -> None:
     """Each named point is in the code exactly once, and there are no other points."""
-    found = Counter[str]()
+    counts = Counter[str]()
     for path in (ROOT / "src" / "pitboss").rglob("*.py"):
-        found.update(re.findall(r'\bfault\("([^"]*)"\)', path.read_text("utf-8")))
-    assert found == Counter(POINTS)
+        counts.update(re.findall(r'\bfault\("([^"]*)"\)', path.read_text("utf-8")))
+    assert counts == Counter(POINTS)

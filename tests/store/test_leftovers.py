@@ -56,11 +56,11 @@ def key_of(path: Path) -> Path:
 
 def beside(path: Path) -> dict[str, bytes]:
     """Everything in the folder of a night, without the index of the log: it is SQLite's own."""
-    files = (one for one in path.parent.iterdir() if not one.name.endswith("-shm"))
+    files = (path for path in path.parent.iterdir() if not path.name.endswith("-shm"))
     return {file.name: file.read_bytes() for file in files}
 
 
-def said(path: Path) -> str:
+def verify_output(path: Path) -> str:
     """What `pitboss verify` says of a sound night."""
     ran = pitboss("verify", str(path))
     assert (ran.code, ran.err) == (0, ""), ran
@@ -83,7 +83,7 @@ def test_nothing_is_left_beside_a_closed_night(
     before, written = beside(closed), closed.stat().st_mtime_ns
     verb(closed)
     assert beside(closed) == before
-    assert sorted(one.name for one in closed.parent.iterdir()) == sorted(before)
+    assert sorted(path.name for path in closed.parent.iterdir()) == sorted(before)
     assert closed.stat().st_mtime_ns == written
 
 
@@ -93,7 +93,7 @@ def test_what_an_earlier_reader_left_goes_too(closed: Path) -> None:
         db.execute("SELECT 1 FROM facts").fetchall()
     left = {path.name for path in closed.parent.iterdir()}
     assert left - set(before) == {"n.pitboss-wal", "n.pitboss-shm"}
-    said(closed)
+    verify_output(closed)
     assert sorted(path.name for path in closed.parent.iterdir()) == before
 
 
@@ -116,7 +116,7 @@ def test_rows_in_the_log_of_a_killed_server_are_seen_and_stay_there(killed: Path
         (home,) = db.execute("SELECT count(*) FROM journal").fetchone()
     assert home == ROWS, "the file itself does not hold the last ones"
     for _ in range(2):
-        assert f"{ROWS + MORE} rows" in said(killed)
+        assert f"{ROWS + MORE} rows" in verify_output(killed)
         assert beside(killed) == before, "to bring them home is for the server that owns the file"
 
 
@@ -126,14 +126,14 @@ def test_a_night_that_is_being_served_is_read_and_continues(closed: Path, signer
         assert len(list(store.rows())) == ROWS
         log = closed.with_name(closed.name + "-wal")
         assert log.stat().st_size == 0
-        assert f"{ROWS} rows" in said(closed)
+        assert f"{ROWS} rows" in verify_output(closed)
         assert log.exists(), "someone has it open"
         write(store, signer, ROWS + MORE)
         assert log.stat().st_size
-        assert f"{ROWS + MORE} rows" in said(closed)
+        assert f"{ROWS + MORE} rows" in verify_output(closed)
         assert log.exists()
         write(store, signer, ROWS + 2 * MORE)
-    assert f"{ROWS + 2 * MORE} rows" in said(closed)
+    assert f"{ROWS + 2 * MORE} rows" in verify_output(closed)
     assert not log.exists()
 
 

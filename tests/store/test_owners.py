@@ -59,8 +59,8 @@ def test_two_that_start_at_once(tmp_path: Path) -> None:
         for number in range(SERVERS):
             path = tmp_path / f"n{number % 3}.pitboss"
             both = [nursery.serve(path), nursery.serve(path)]
-            said = [served.listen(PATIENCE_S, 1) for served in both]
-            assert sorted(map(len, said)) == [0, 1]
+            lines = [served.listen(PATIENCE_S, 1) for served in both]
+            assert sorted(map(len, lines)) == [0, 1]
             for served in both:
                 served.ended()
             assert sorted(bool(served.status) for served in both) == [False, True]
@@ -87,10 +87,10 @@ def test_a_copy_made_while_it_runs(tmp_path: Path) -> None:
         client.heard(served.listen(PATIENCE_S, 1 + len(first)))
         copies = []
         for number in range(BACKUPS):
-            told = len(first) + 20 * number - len(client.unanswered)
+            answer_count = len(first) + 20 * number - len(client.unanswered)
             served.send(client.lines(list(islice(evening(rng), 20))))
             client.heard(served.listen(rng.random() * 0.02))
-            copies.append((told, tmp_path / f"copy{number}.pitboss"))
+            copies.append((answer_count, tmp_path / f"copy{number}.pitboss"))
             with closing(SQLiteStore(path)) as reader:
                 reader.backup(copies[-1][1])
                 with pytest.raises(StoreTrouble, match="never overwritten"):
@@ -99,10 +99,10 @@ def test_a_copy_made_while_it_runs(tmp_path: Path) -> None:
         client.heard(served.ended())
     with closing(SQLiteStore(path)) as reader:
         whole = list(reader.rows())
-    for told, copy in copies:
+    for count, copy in copies:
         store = SQLiteStore(copy, owner=True)
         rows = list(store.rows())
-        assert told <= len(rows)
+        assert count <= len(rows)
         assert rows == whole[: len(rows)]
         assert verify(store, replay=True).rows == len(rows)
         assert not answer(Night(store, EDITION), next(evening(rng))).again

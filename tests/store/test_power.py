@@ -80,9 +80,11 @@ def test_a_log_that_ends_anywhere(folder: Path, monkeypatch: pytest.MonkeyPatch)
     for cut, torn in cuts:
         tail = _garbage(written[cut:], rng) if torn else b""
         files = {"n.pitboss": base, "n.pitboss-wal": written[:cut] + tail}
-        found = recovered(folder, files, signer)
+        survivors = recovered(folder, files, signer)
         whole = sum(end <= cut for end in ends)
-        assert found == rows[:whole], f"seed {SEED}, cut at {cut}, torn {torn}: {len(found)} rows"
+        assert survivors == rows[:whole], (
+            f"seed {SEED}, cut at {cut}, torn {torn}: {len(survivors)} rows"
+        )
     promise("D2", kind="log cut or torn", images=len(cuts), violations=0, seed=SEED)
 
 
@@ -122,16 +124,17 @@ def test_writes_that_were_not_synced(folder: Path) -> None:
     log = list(disk.log)
     store.close()
     assert sum(op.kind == "sync" and op.file == path.name for op in log) > 5, "no checkpoint"
-    kept = set()
+    gaps = set()
     for number in range(IMAGES // 2):
         at = rng.randint(1, len(log))
         image = crashed(base, log[:at], rng)
-        found = recovered(folder, image.files, signer)
-        why = f"seed {SEED}, image {number}, cut at {at}: told of {image.told}, found {len(found)}"
-        assert found == rows[: len(found)], why
-        assert len(found) >= image.told, why
-        kept.add(len(found) - image.told)
-    assert kept == {0, 1}, "a row that was not told of yet is sometimes there, never two"
+        survivors = recovered(folder, image.files, signer)
+        why = f"seed {SEED}, image {number}, cut at {at}: "
+        why += f"told of {image.told}, found {len(survivors)}"
+        assert survivors == rows[: len(survivors)], why
+        assert len(survivors) >= image.told, why
+        gaps.add(len(survivors) - image.told)
+    assert gaps == {0, 1}, "a row that was not told of yet is sometimes there, never two"
     promise(
         "D2", kind="writes reordered, lost or garbled", images=IMAGES // 2, violations=0, seed=SEED
     )
@@ -147,13 +150,13 @@ def test_the_sync_comes_before_the_answer(folder: Path) -> None:
     for order in orders(Random(SEED), signer, 40):
         disk.note_answer(answer(night, order).seq)
     store.close()
-    unsynced, told = set[str](), 0
+    unsynced, count = set[str](), 0
     for op in disk.log:
         if op.kind == "write" and op.file.endswith("-wal"):
             unsynced.add(op.file)
         elif op.kind == "sync":
             unsynced.discard(op.file)
         elif op.kind == "told":
-            told += 1
+            count += 1
             assert not unsynced
-    assert told > 60
+    assert count > 60

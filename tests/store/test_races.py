@@ -99,25 +99,25 @@ def race(
         os.fdopen(theirs_in, "rb") as source,
         os.fdopen(theirs_out, "wb") as sink,
         os.fdopen(orders, "wb") as out,
-        os.fdopen(answers, "rb") as told,
+        os.fdopen(answers, "rb") as stream,
     ):
         server = threading.Thread(target=serve, args=(workers[0], source, sink))
-        meeting, found = Meeting(point), list[Answer | Refusal]()
+        meeting, results = Meeting(point), list[Answer | Refusal]()
         server.start()
         out.write(canonical(asked[0]) + b"\n")
         out.flush()
         assert meeting.there.wait(PATIENCE_S)
-        other = threading.Thread(target=lambda: found.append(workers[1].ask(asked[1])))
+        other = threading.Thread(target=lambda: results.append(workers[1].ask(asked[1])))
         other.start()
         time.sleep(0.01)
-        assert not (found and point in HELD), "the second did not wait for the first's turn"
+        assert not (results and point in HELD), "the second did not wait for the first's turn"
         meeting.go.set()
         other.join(PATIENCE_S)
         set_fault_hook(None)
-        line = told.readline()
+        line = stream.readline()
         out.close()
         server.join(PATIENCE_S)
-    return json.loads(line), found[0]
+    return json.loads(line), results[0]
 
 
 @pytest.mark.parametrize("kind", KINDS)

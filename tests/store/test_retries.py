@@ -42,17 +42,17 @@ def _one_night(store: Store, rng: Random) -> None:
     for order in first:
         answer(night, order)
     sent = _sent(list(islice(evening(rng), A_NIGHT)), rng)
-    told: dict[str, Answer] = {}
+    answers: dict[str, Answer] = {}
     while sent:
         some = [sent.pop() for _ in range(min(len(sent), rng.randint(1, 40)))]
         if rng.random() < 0.1:
             night = Night(store, EDITION)  # a restart: nothing is known but the journal
-        for order, one in zip(some, night.ask_all(some), strict=True):
-            assert isinstance(one, Answer)
-            assert one.again == (order.id in told), f"seed {SEED}"
-            before = told.setdefault(order.id, one)
-            assert replace(one, again=False) == replace(before, again=False), f"seed {SEED}"
-    assert len(told) == A_NIGHT
+        for order, result in zip(some, night.ask_all(some), strict=True):
+            assert isinstance(result, Answer)
+            assert result.again == (order.id in answers), f"seed {SEED}"
+            before = answers.setdefault(order.id, result)
+            assert replace(result, again=False) == replace(before, again=False), f"seed {SEED}"
+    assert len(answers) == A_NIGHT
     assert verify(store).rows == len(first) + A_NIGHT
 
 
@@ -63,7 +63,7 @@ def _sent(orders: list[Order], rng: Random) -> list[Order]:
         for place, order in enumerate(orders)
         for _ in range(rng.randint(1, 5))
     ]
-    return [order for *_, order in sorted(places, key=lambda one: one[:2], reverse=True)]
+    return [order for *_, order in sorted(places, key=lambda item: item[:2], reverse=True)]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -72,21 +72,21 @@ def test_the_same_id_for_something_else(kind: str, tmp_path: Path) -> None:
     with new_store(kind, tmp_path) as store:
         house = House(store).open()
         house.sit(house.guest("g1"), "craps", 1)
-        one = house.order("g1", c.PlaceWager(1, "pass", 10), "craps")
+        order = house.order("g1", c.PlaceWager(1, "pass", 10), "craps")
         for other in (
-            Order(one.id, "g1", c.PlaceWager(1, "pass", 20), "craps"),
-            Order(one.id, "g2", one.command, "craps"),
-            Order(one.id, "g1", one.command, "craps", round=1),
-            Order(one.id, "k1", o.Admit("g9", of_age=True)),
+            Order(order.id, "g1", c.PlaceWager(1, "pass", 20), "craps"),
+            Order(order.id, "g2", order.command, "craps"),
+            Order(order.id, "g1", order.command, "craps", round=1),
+            Order(order.id, "k1", o.Admit("g9", of_age=True)),
         ):
-            done, refused = house.night.ask_all([one, other])
+            done, refused = house.night.ask_all([order, other])
             assert isinstance(done, Answer)
             assert isinstance(refused, Refusal)
             assert "this id belongs to another order" in refused.words
             again = Night(store, EDITION).ask(other)
             assert isinstance(again, Refusal)
         assert house.night.books.balance("wager/craps/1/pass") == 10
-        row = store.row_of(one.id)
+        row = store.row_of(order.id)
         assert row is not None
         assert row.seq == house.night.at[0]
         assert store.row_of(new_id(Random(1))) is None

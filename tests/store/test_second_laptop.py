@@ -174,8 +174,8 @@ def checked(second: SecondLaptop, rows: int) -> None:
     command = [sys.executable, "-I", str(VERIFIER), str(exported)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    for said in (ran.stdout, done.stdout):
-        assert re.search(f"{re.escape(words)}, {why}", said), said
+    for output in (ran.stdout, done.stdout):
+        assert re.search(f"{re.escape(words)}, {why}", output), output
 
 
 def test_the_night_goes_on_with_the_same_tokens_and_the_first_laptop_stays_off(
@@ -233,7 +233,7 @@ def test_a_first_laptop_asks_the_second_before_it_starts_again(tmp_path: Path) -
         second.follow()
         first.kill()
         second.says("not in step")
-        second.said.clear()
+        second.lines.clear()
         first.start()
         second.says("in step with")
         guest = first.known("wren")
@@ -270,7 +270,7 @@ def test_a_copy_that_stopped_while_the_house_went_on_needs_a_decision(tmp_path: 
     with two_laptops(tmp_path) as (first, second):
         second.follow()
         second.stop(signal.SIGINT)
-        assert any("Stopped. The copy goes up to row" in line for line in second.said)
+        assert any("Stopped. The copy goes up to row" in line for line in second.lines)
         guest = first.known("wren")
         assert guest.order("Sit", "under-over", seat=1, chips=10)["done"], "the house goes on"
         first.kill()
@@ -300,7 +300,7 @@ def test_a_frozen_copy_delays_nobody_for_long_and_catches_up(tmp_path: Path) -> 
         second.send(signal.SIGSTOP)
         assert guest.order("Sit", "under-over", seat=1, chips=10)["done"]
         assert guest.order("AddChips", "under-over", seat=1, chips=1)["done"]
-        second.said.clear()
+        second.lines.clear()
         second.send(signal.SIGCONT)
         second.says("in step with")
         assert guest.order("AddChips", "under-over", seat=1, chips=1)["done"]
@@ -340,8 +340,8 @@ def test_strangers_at_the_port_hold_nobody_up(tmp_path: Path) -> None:
         second.follow()
         assert guest.order("AddChips", "under-over", seat=1, chips=1)["done"]
         assert rows_of(second.path) == rows_of(first.path)
-        for one in silent:
-            one.close()
+        for stranger in silent:
+            stranger.close()
 
 
 def test_nobody_without_the_key_follows(tmp_path: Path) -> None:

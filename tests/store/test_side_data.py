@@ -98,9 +98,9 @@ def keep(store: Store, values: dict[str, bytes | None]) -> None:
 @pytest.fixture(params=KINDS)
 def side(request: pytest.FixtureRequest, tmp_path: Path) -> Side:
     """A night with something of everything beside it."""
-    made = Side(request.param, tmp_path)
-    made.keep(dict(KEPT))
-    return made
+    side = Side(request.param, tmp_path)
+    side.keep(dict(KEPT))
+    return side
 
 
 def _edits(stored: dict[str, bytes]) -> Iterator[dict[str, bytes]]:
@@ -110,7 +110,7 @@ def _edits(stored: dict[str, bytes]) -> Iterator[dict[str, bytes]]:
             yield stored | {name: value[:at] + bytes([value[at] ^ 1]) + value[at + 1 :]}
         yield stored | {name: value[:-1]}
         yield stored | {name: value + b"\0"}
-        yield {other: one for other, one in stored.items() if other != name}
+        yield {other: value for other, value in stored.items() if other != name}
         yield stored | {name + "x": value}
     for one, other in permutations(stored, 2):
         yield stored | {one: stored[other]}
@@ -159,13 +159,13 @@ def test_b4_a_token_that_was_revoked_is_not_put_back(side: Side) -> None:
     now = side.stored()
     assert side.is_noticed(now | {"token/bb": before["token/bb"]})
     side.edit(now)
-    assert side.read() == {name: one for name, one in KEPT.items() if name != "token/bb"}
+    assert side.read() == {name: value for name, value in KEPT.items() if name != "token/bb"}
 
 
 def test_b4_a_night_that_was_brought_back_begins_with_nobody_in(side: Side) -> None:
     """A restored copy lacks what lets people in. None of it comes back afterwards."""
     before = side.stored()
-    side.edit({name: one for name, one in before.items() if name not in TOKENS})
+    side.edit({name: value for name, value in before.items() if name not in TOKENS})
     assert side.read() == LASTING
     now = side.stored()
     assert side.is_noticed(now | {name: before[name] for name in TOKENS})
@@ -214,7 +214,7 @@ def test_who_reads_without_the_key_sees_the_values(side: Side) -> None:
 def test_values_of_any_length_are_kept_and_forgotten(side: Side, value: bytes | None) -> None:
     side.keep({"name/m1": value})
     side.keep({"name/m1": value})
-    known = {name: one for name, one in KEPT.items() if name != "name/m1"}
+    known = {name: value for name, value in KEPT.items() if name != "name/m1"}
     assert side.read() == known | ({} if value is None else {"name/m1": value})
 
 

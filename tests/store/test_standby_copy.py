@@ -87,13 +87,13 @@ class Follower(threading.Thread):
     def __init__(self, path: Path, house: House, edition: str = PROGRAM) -> None:
         super().__init__(daemon=True)
         self.path, self.ended = path, Exception()
-        self._made: Callable[[], StandbyCopy] = lambda: StandbyCopy(
+        self._make: Callable[[], StandbyCopy] = lambda: StandbyCopy(
             path, house.signer, edition, house.address
         )
 
     def run(self) -> None:
         try:
-            with closing(self._made()) as copy:
+            with closing(self._make()) as copy:
                 copy.follow()
         except (LineLost, StoreTrouble) as ended:
             self.ended = ended
@@ -107,8 +107,8 @@ class Follower(threading.Thread):
     @property
     def line(self) -> str:
         """What its mark says."""
-        found = read_following(self.path)
-        return found.line if found is not None else ""
+        following = read_following(self.path)
+        return following.line if following is not None else ""
 
 
 @pytest.fixture
@@ -118,8 +118,8 @@ def signer(tmp_path: Path) -> Signer:
 
 @pytest.fixture
 def house(tmp_path: Path, signer: Signer) -> Iterator[House]:
-    with closing(House(tmp_path / "n.pitboss", signer)) as made:
-        yield made
+    with closing(House(tmp_path / "n.pitboss", signer)) as night_house:
+        yield night_house
 
 
 @pytest.fixture
@@ -243,7 +243,7 @@ def whole(house: House) -> JournalChange:
 
 
 def without_newest(change: JournalChange) -> JournalChange:
-    return replace(change, values=tuple(one for one in change.values if one[0] != "newest head"))
+    return replace(change, values=tuple(pair for pair in change.values if pair[0] != "newest head"))
 
 
 def changed_row(change: JournalChange) -> JournalChange:
@@ -301,11 +301,11 @@ def test_the_mark_says_how_the_line_ended(house: House, path: Path) -> None:
     follower = in_step(house, path)
     house.host.stop()
     assert "stopped in good order" in str(follower.wait())
-    found = read_following(path)
-    assert found is not None
-    assert (found.line, found.rows) == (STOPPED, house.night.at[0])
-    assert found.row_ms == house.night.at[2]
-    assert found.in_step_ms > 0
+    following = read_following(path)
+    assert following is not None
+    assert (following.line, following.rows) == (STOPPED, house.night.at[0])
+    assert following.row_ms == house.night.at[2]
+    assert following.in_step_ms > 0
 
 
 def test_a_mark_that_cannot_be_read_says_nothing_but_that_it_is_a_copy(path: Path) -> None:

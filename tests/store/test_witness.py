@@ -38,8 +38,8 @@ def witness(tmp_path: Path, signer: Signer) -> Witness:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SQLiteStore]:
-    with closing(SQLiteStore.create(tmp_path / "n.pitboss", NIGHT)) as made:
-        yield made
+    with closing(SQLiteStore.create(tmp_path / "n.pitboss", NIGHT)) as store:
+        yield store
 
 
 def played(store: SQLiteStore, signer: Signer, witness: Witness, rows: int, seed: int) -> None:
@@ -99,9 +99,9 @@ def test_a_memory_that_cannot_be_read_refuses_nothing(
 ) -> None:
     played(store, signer, witness, 110, SEED)
     head = witness.path.read_bytes()
-    for found in (garbage, head.replace(b'"size":1', b'"size":9')):
-        assert found != head
-        witness.path.write_bytes(found)
+    for data in (garbage, head.replace(b'"size":1', b'"size":9')):
+        assert data != head
+        witness.path.write_bytes(data)
         assert witness.newest() is None
         witness.refuse_older(store)
 
@@ -128,9 +128,9 @@ def _take_over(path: Path, signer: Signer, witness: Witness) -> None:
     with closing(SQLiteStore(path, owner=True)) as copy:
         night = Night(copy, EDITION, signer)
         night.sign_with(signer, witness.go_on_from)
-        found = night.take_over(order)
-        assert not isinstance(found, Refusal)
-        assert found.entry.refused is None
+        answer = night.take_over(order)
+        assert not isinstance(answer, Refusal)
+        assert answer.entry.refused is None
 
 
 @pytest.mark.parametrize("until_head", [False, True])
@@ -181,15 +181,15 @@ def test_several_servers_of_one_night_share_a_memory(signer: Signer, tmp_path: P
     name, rng = new_name(), Random(SEED)
     key = tmp_path / "key.pem"
     with (
-        closing(PostgresStore.create(database_url(), name)) as one,
+        closing(PostgresStore.create(database_url(), name)) as store,
         closing(PostgresStore(database_url(), name)) as two,
     ):
-        Night(one, EDITION, signer).ask_all(opening(name, rng, signer))
-        nights = [served(each, signer, Witness(key, name)) for each in (one, two)]
+        Night(store, EDITION, signer).ask_all(opening(name, rng, signer))
+        nights = [served(each, signer, Witness(key, name)) for each in (store, two)]
         for number, order in enumerate(islice(evening(rng), 450)):
             answer(nights[number // 7 % 2], order)
-        assert len(list(one.heads())) >= 4
-        assert Witness(key, name).newest() == newest_head(one)
+        assert len(list(store.heads())) >= 4
+        assert Witness(key, name).newest() == newest_head(store)
 
 
 def test_nobody_just_orders_that_a_copy_is_taken_over(

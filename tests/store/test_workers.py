@@ -42,8 +42,8 @@ SEED = 58
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     """A server that may be stopped."""
-    with own_server() as found:
-        yield found
+    with own_server() as server:
+        yield server
 
 
 def copied(store: PostgresStore, path: Path) -> Path:
@@ -89,13 +89,13 @@ def test_two_processes_and_a_follower(tmp_path: Path) -> None:
         follower.join(PATIENCE_S)
         assert seen == list(store.rows())
         assert verify(store, replay=True).rows == len(seen)
-        found = check(copied(store, tmp_path / "copy.pitboss"), [client.history])
-    assert found["unknown_but_kept"] > 0
+        counts = check(copied(store, tmp_path / "copy.pitboss"), [client.history])
+    assert counts["unknown_but_kept"] > 0
     promise(
         "C1",
         store="postgres",
         workers=2,
-        orders=found["ok"] + found["refused"],
+        orders=counts["ok"] + counts["refused"],
         lost=0,
         followed=len(seen),
         kills=len(points),
@@ -105,8 +105,8 @@ def test_two_processes_and_a_follower(tmp_path: Path) -> None:
 
 def ask(night: Night, line: bytes) -> dict[str, Any]:
     """The answer to one line, as a pipe carries it."""
-    said: dict[str, Any] = json.loads(msgspec.json.encode(answer_lines(night, [line])[0]))
-    return said
+    body: dict[str, Any] = json.loads(msgspec.json.encode(answer_lines(night, [line])[0]))
+    return body
 
 
 class Worker(threading.Thread):
@@ -127,10 +127,10 @@ class Worker(threading.Thread):
             night = Night(store, EDITION)
             while not self.enough.is_set():
                 line = self.client.lines([next(self._orders)])
-                while "trouble" in (said := ask(night, line)):
+                while "trouble" in (answer := ask(night, line)):
                     self.troubles += 1
                     time.sleep(0.01)
-                self.client.heard([said])
+                self.client.heard([answer])
                 self.answered += 1
         self.is_done = True
 
@@ -160,10 +160,16 @@ def test_the_server_is_cut_off(tmp_path: Path, server: Server) -> None:
     with closing(PostgresStore(server.url, name)) as store:
         verify(store, replay=True)
         histories = [tmp_path / "history", *(worker.client.history for worker in workers)]
-        found = check(copied(store, tmp_path / "copy.pitboss"), histories)
-    assert "unknown" not in found
+        counts = check(copied(store, tmp_path / "copy.pitboss"), histories)
+    assert "unknown" not in counts
     assert sum(worker.troubles for worker in workers) >= CYCLES
-    promise("P1", cycles=CYCLES, answered=found["ok"] + found["refused"], lost=0, doubled=0)
+    promise(
+        "P1",
+        cycles=CYCLES,
+        answered=counts["ok"] + counts["refused"],
+        lost=0,
+        doubled=0,
+    )
 
 
 def _at_work(server: Server, name: str, folder: Path) -> list[Worker]:

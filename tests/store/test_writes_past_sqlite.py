@@ -34,9 +34,9 @@ Act = Callable[[Path], None]
 @pytest.fixture
 def filed(tmp_path: Path) -> Iterator[Place]:
     """A night in a file."""
-    made = Place("sqlite", tmp_path, new_key(tmp_path))
-    yield made
-    made.store.close()
+    place = Place("sqlite", tmp_path, new_key(tmp_path))
+    yield place
+    place.store.close()
 
 
 def log_of(path: Path) -> Path:

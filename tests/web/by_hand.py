@@ -101,13 +101,13 @@ class Table:
 
     def view(self) -> dict[str, Any]:
         """The table as its dealer sees it."""
-        found: dict[str, Any] = self.dealer.get(f"/tables/{self.name}").json()
-        return found
+        view: dict[str, Any] = self.dealer.get(f"/tables/{self.name}").json()
+        return view
 
     def next(self) -> dict[str, Any]:
         """What comes next."""
-        found: dict[str, Any] = self.view()["desk"]["next"]
-        return found
+        view: dict[str, Any] = self.view()["desk"]["next"]
+        return view
 
     def guest(self, seat: int, cents: int = 40_000, chips: int = 200) -> Client:
         """A guest who has bought imitation money and sits down."""

@@ -30,10 +30,10 @@ def every_role(folder: Path) -> Iterator[Served]:
     for slug, house in HOUSES.items():
         plan, private = read_plan(slug)
         more = tuple(PersonPlan(someone(role), (role,)) for role in ROLES[house])
-        pins = {**private.pins, **{one.id: PIN for one in more}}
+        pins = {**private.pins, **{person.id: PIN for person in more}}
         plan = replace(plan, people=(*plan.people, *more))
         services.append(
             open_demo(folder, slug, (plan, PrivateData(private.names, pins)), "test", 1.0)
         )
-    with running(services) as made:
-        yield made
+    with running(services) as server:
+        yield server

@@ -61,11 +61,11 @@ async def alive(served: ASGIApp) -> AsyncIterator[None]:
         await task
 
 
-def in_hall(made: Callable[[], NightService], work: Work) -> None:
+def in_hall(make: Callable[[], NightService], work: Work) -> None:
     """Do something in a house that is being served; it exists only for this."""
 
     async def whole() -> None:
-        service = made()
+        service = make()
         application = app([service])
         try:
             async with alive(application):
@@ -131,12 +131,12 @@ async def ask(app: ASGIApp, sent: Sent, hang_up_after: int = 0) -> Got:
 
 
 async def talk(
-    app: ASGIApp, path: str, query: bytes, headers: Pairs, said: list[dict[str, Any]]
+    app: ASGIApp, path: str, query: bytes, headers: Pairs, messages: list[dict[str, Any]]
 ) -> list[Message]:
     """Open a socket, say some things and hang up; returns what came back."""
     back: list[Message] = []
     waiting = iter(
-        [{"type": "websocket.connect"}, *said, {"type": "websocket.disconnect", "code": 1000}]
+        [{"type": "websocket.connect"}, *messages, {"type": "websocket.disconnect", "code": 1000}]
     )
 
     async def receive() -> Message:

@@ -108,20 +108,20 @@ class Client:
     def order(self, kind: str, table: str = "", **fields: Any) -> dict[str, Any]:
         """An order of the core; returns its answer."""
         self._number += 1
-        made = f"{self._number:012x}{self._own}"
-        body = {"id": made, "table": table, "command": {"type": kind, **fields}}
+        id_ = f"{self._number:012x}{self._own}"
+        body = {"id": id_, "table": table, "command": {"type": kind, **fields}}
         reply = self.post("/orders", body)
         assert reply.status_code in (200, 409), reply.text
-        found: dict[str, Any] = reply.json()
-        assert found["done"] == (reply.status_code == 200)
-        return found
+        answer: dict[str, Any] = reply.json()
+        assert answer["done"] == (reply.status_code == 200)
+        return answer
 
 
 def free_port() -> int:
     """A port that nobody listens on."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
+    with socket.socket() as line:
+        line.bind(("127.0.0.1", 0))
+        port: int = line.getsockname()[1]
         return port
 
 
@@ -153,9 +153,9 @@ def running(
             assert service.automatic_dealer is not None
             service.automatic_dealer.switch(table, conduct)
     port = free_port()
-    made = app(services, tls=tls, planner=planner)
+    application = app(services, tls=tls, planner=planner)
     server = web_server(
-        made, "127.0.0.1", port, services, limits, tls=tls, timeout_graceful_shutdown=1
+        application, "127.0.0.1", port, services, limits, tls=tls, timeout_graceful_shutdown=1
     )
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -25,13 +25,13 @@ def variants(game: str) -> tuple[FloorPlan, PrivateData]:
         for value in option.choices
         if value != option.default and _seats_enough(option, value)
     ]
-    tables = tuple(_table(usual, number, *one) for number, one in enumerate(chosen, 1))
+    tables = tuple(_table(usual, number, *choice) for number, choice in enumerate(chosen, 1))
     dealers = tuple(PersonPlan(f"{table.id}-dealer", ("class A operator",)) for table in tables)
     known = {table.id for table in plan.tables}
     others = tuple(
         person for person in plan.people if person.id.removesuffix("-dealer") not in known
     )
-    names = {one.id: one.id for one in (*others, *dealers)}
+    names = {dealer.id: dealer.id for dealer in (*others, *dealers)}
     pins = dict.fromkeys(names, next(iter(private.pins.values())))
     return replace(plan, tables=tables, people=(*others, *dealers)), PrivateData(names, pins)
 

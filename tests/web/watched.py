@@ -116,8 +116,8 @@ class Watched:
         people = self.service.floor.people.values()
         self.staff = {
             DEALS: acting_person(self.service.floor, self.name, "dealer"),
-            RUNS: next(one.id for one in people if "member in charge" in one.roles),
-            AUDITS: next(one.id for one in people if "auditor" in one.roles),
+            RUNS: next(person.id for person in people if "member in charge" in person.roles),
+            AUDITS: next(person.id for person in people if "auditor" in person.roles),
             INSPECTS: await self.inspector(),
         }
         for key, person in self.staff.items():
@@ -131,7 +131,7 @@ class Watched:
         """An inspector whom the member in charge let in, with a second person."""
         floor, name = self.service.floor, f"i-{self.name}"
         runs, agrees = (
-            next(one for one in floor.duty if role in floor.people[one].roles)
+            next(person for person in floor.duty if role in floor.people[person].roles)
             for role in ("member in charge", "class A operator")
         )
         order = o.Order(new_order_id(), runs, o.AdmitInspector(name), second=agrees)
@@ -176,7 +176,7 @@ class Watched:
         """Both players bet something that is allowed."""
         if self.live.plan.electronic and not self.live.draws.promise:
             return False
-        rules, made = rules_of(self.service.floor, self.name), False
+        rules, has_bet = rules_of(self.service.floor, self.name), False
         for seat in CHIPS:
             up = self.live.table.seats[seat].ups
             wagers = [
@@ -188,8 +188,8 @@ class Watched:
             ]
             if wagers:
                 await self.must(self.guests[seat], self.chance.choice(wagers), self.name)
-                made = True
-        return made or any(seat.ups for seat in self.live.table.seats.values())
+                has_bet = True
+        return has_bet or any(seat.ups for seat in self.live.table.seats.values())
 
     async def step(self) -> None:
         """The next step, by the person it belongs to; players decide at random."""
@@ -248,8 +248,8 @@ class Watched:
             both.append(self.service.personal_view(view, self.viewer(key)))
         self.service.floor = real
         if both[0] != both[1]:
-            told = [json.dumps(msgspec.to_builtins(one), indent=1).splitlines() for one in both]
-            where = "\n".join(list(difflib.unified_diff(told[0], told[1], lineterm="", n=2))[:60])
+            texts = [json.dumps(msgspec.to_builtins(view), indent=1).splitlines() for view in both]
+            where = "\n".join(list(difflib.unified_diff(texts[0], texts[1], lineterm="", n=2))[:60])
             raise AssertionError(f"{self.name}: cards face down show through to {key}\n{where}")
 
     async def ask_around(self) -> None:
@@ -324,7 +324,7 @@ class Watched:
 
     def secrets(self, seat: int) -> list[str]:
         """What this reader must never find in a message right now."""
-        found, works = [PIN], seat in self.staff
+        secrets, works = [PIN], seat in self.staff
         books, credentials = self.service.night.books.imitation, self.service.credentials
         for other, guest in self.guests.items():
             if other == seat:
@@ -332,14 +332,14 @@ class Watched:
             known = self.service.floor.guests.get(guest)
             if known is None or works:
                 continue
-            found += [str(books.get(player(guest), 0)), str(known.wallet)]
-            found += [str(self.live.table.seats[one].chips) for one in known.seats]
+            secrets += [str(books.get(player(guest), 0)), str(known.wallet)]
+            secrets += [str(self.live.table.seats[seat].chips) for seat in known.seats]
         for other, parts in self.tokens.items():
-            found += [part for part in parts if part and other != seat]
-        found += list(credentials.sessions)
+            secrets += [part for part in parts if part and other != seat]
+        secrets += list(credentials.sessions)
         if self.live.draws.promise and (seed := self.seed()) is not None:
-            found.append(seed.hex())
-        return [one for one in found if len(one) > 5]
+            secrets.append(seed.hex())
+        return [secret for secret in secrets if len(secret) > 5]
 
     def seed(self) -> bytes | None:
         """The seed of the table's present block."""
@@ -355,15 +355,15 @@ class Watched:
         if cards is None or cards.round is None or rules.game.play is None:
             return
         seen = rules.game.play.visible_round(rules, cards.round, self.eyes(seat))
-        told = json.loads(words)
-        said = told.pop("said", []) if isinstance(told, dict) else []
-        now = [one for one in said if one["round"] == self.live.table.round]
-        left = json.dumps([_of_this_round(told), now])
-        for one in _face_down(cards.round, seen):
-            assert not re.search(rf"\b{one}\b", left), (
-                f"{self.name}: {one} to {seat} by {by}: {left[:3000]}"
+        body = json.loads(words)
+        announcements = body.pop("said", []) if isinstance(body, dict) else []
+        now = [entry for entry in announcements if entry["round"] == self.live.table.round]
+        left = json.dumps([_of_this_round(body), now])
+        for number in _face_down(cards.round, seen):
+            assert not re.search(rf"\b{number}\b", left), (
+                f"{self.name}: {number} to {seat} by {by}: {left[:3000]}"
             )
-        this = [_of_this_round(told), now]
+        this = [_of_this_round(body), now]
         # A desk is full of figures of the rules; what shows through it is found by the twin.
         spoken = " | ".join(
             _sentences(this, ("why", "words", "says", "worth", "name"), ("desk", "floor"))
@@ -403,32 +403,32 @@ def _secret_totals(rules: Rules, round: Round, seen: Round) -> set[str]:
     return {one for one in secret - open_ if len(one) > 2 or (len(one) == 2 and one > "11")}
 
 
-def _of_this_round(told: Any) -> Any:
+def _of_this_round(data: Any) -> Any:
     """What is shown, without results of other rounds; "two pairs, 10s and 4s" names no suit."""
-    if isinstance(told, list):
-        return [_of_this_round(one) for one in told]
-    if not isinstance(told, dict):
-        return told
-    kept = {key: one for key, one in told.items() if key not in ("history", "law", "posted")}
-    if "worth" in kept and "??" not in kept["cards"]:
-        kept.pop("worth")
-    shown = kept.get("result")
-    if isinstance(shown, dict) and shown["round"] != kept.get("round"):
-        kept.pop("result")
-    return {key: _of_this_round(one) for key, one in kept.items()}
+    if isinstance(data, list):
+        return [_of_this_round(item) for item in data]
+    if not isinstance(data, dict):
+        return data
+    rest = {key: value for key, value in data.items() if key not in ("history", "law", "posted")}
+    if "worth" in rest and "??" not in rest["cards"]:
+        rest.pop("worth")
+    shown = rest.get("result")
+    if isinstance(shown, dict) and shown["round"] != rest.get("round"):
+        rest.pop("result")
+    return {key: _of_this_round(value) for key, value in rest.items()}
 
 
-def _sentences(told: Any, keys: tuple[str, ...], but: tuple[str, ...] = ()) -> Iterator[str]:
+def _sentences(data: Any, keys: tuple[str, ...], but: tuple[str, ...] = ()) -> Iterator[str]:
     """All text under some keys, except within others."""
-    if isinstance(told, list):
-        for one in told:
-            yield from _sentences(one, keys, but)
-    elif isinstance(told, dict):
-        for key, one in told.items():
-            if isinstance(one, str) and key in keys:
-                yield one
+    if isinstance(data, list):
+        for item in data:
+            yield from _sentences(item, keys, but)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            if isinstance(value, str) and key in keys:
+                yield value
             if key not in but:
-                yield from _sentences(one, keys, but)
+                yield from _sentences(value, keys, but)
 
 
 def twin(floor: Floor, name: str, viewer: int) -> Floor | None:

@@ -24,7 +24,10 @@ def extra_papers(floor: Floor) -> Iterator[tuple[str, bytes]]:
     around = NoticeContext(title=_title(floor), time=lambda at_ms: _time(floor, at_ms), names={})
     for number, incident in floor.incidents.incidents.items():
         for to in kind_of(floor, incident).sends:
-            lines = [*notice_lines(floor, incident, to, around), *_sent(floor, incident, to)]
+            lines = [
+                *notice_lines(floor, incident, to, around),
+                *_notice_times(floor, incident, to),
+            ]
             yield f"notice-{number}-{to}.txt", _text(lines)
     if floor.raffle.list_hash:
         yield TICKETS, ticket_list(floor).encode()
@@ -49,10 +52,10 @@ def _time(floor: Floor, at_ms: int) -> str:
     return local_minute(clock, at_ms) if clock else f"{local_minute(_UNIVERSAL, at_ms)} UTC"
 
 
-def _sent(floor: Floor, incident: Incident, to: str) -> list[str]:
+def _notice_times(floor: Floor, incident: Incident, to: str) -> list[str]:
     """When and how the notice left the house."""
-    sent = [note for note in incident.sent if note.to == to]
-    words = [f"Sent at {_time(floor, note.at_ms)} by {note.by}: {note.words}" for note in sent]
+    notes = [note for note in incident.sent if note.to == to]
+    words = [f"Sent at {_time(floor, note.at_ms)} by {note.by}: {note.words}" for note in notes]
     return ["", *(words or ["Not sent."])]
 
 

@@ -46,7 +46,7 @@ class KeyLine:
         self, wire: socket.socket, signer: Signer, *, listens: bool, within_s: float
     ) -> None:
         self._wire = wire
-        self._sent = self._heard = 0
+        self._out_count = self._in_count = 0
         self.wait_at_most(within_s)
         with suppress(OSError):  # every message is waited for: gathering bytes would only delay it
             wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -76,8 +76,8 @@ class KeyLine:
 
     def send(self, message: object) -> None:
         """Send a message."""
-        closed = self._to.encrypt(_counter(self._sent), msgspec.msgpack.encode(message), None)
-        self._sent += 1
+        closed = self._to.encrypt(_counter(self._out_count), msgspec.msgpack.encode(message), None)
+        self._out_count += 1
         self._write(len(closed).to_bytes(LENGTH) + closed)
 
     def hear(self, kind: type[T]) -> T:
@@ -87,8 +87,8 @@ class KeyLine:
             raise LineGarbled("a message is too large")
         closed = self._read(size)
         try:
-            text = self._from.decrypt(_counter(self._heard), closed, None)
-            self._heard += 1
+            text = self._from.decrypt(_counter(self._in_count), closed, None)
+            self._in_count += 1
             return msgspec.msgpack.decode(text, type=kind)
         except (InvalidTag, msgspec.DecodeError):
             raise LineGarbled("a message cannot be trusted") from None

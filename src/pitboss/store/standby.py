@@ -270,7 +270,7 @@ def _catch_up(line: KeyLine, reader: SQLiteStore, seq: int) -> int:
     """
     with reader.snapshot():
         while len(rows := tuple(reader.rows(seq, ROWS_A_MESSAGE))) == ROWS_A_MESSAGE:
-            heads = tuple(one for one in reader.heads(seq) if one.size <= rows[-1].seq)
+            heads = tuple(head for head in reader.heads(seq) if head.size <= rows[-1].seq)
             _exchange(line, JournalChange(rows=rows, heads=heads, has_more=True), PART_S)
             seq = rows[-1].seq
         return _send_all(line, reader, seq, PART_S)

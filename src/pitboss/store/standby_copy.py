@@ -200,8 +200,8 @@ def _append(turn: Turn, change: JournalChange, end: JournalEnd) -> JournalEnd:
 def _put_values(store: SQLiteStore, change: JournalChange) -> None:
     shelf = store.shelf
     if change.is_whole:
-        sent = {name for name, _ in change.values}
-        for name in [name for name, _ in shelf.all() if name not in sent]:
+        names = {name for name, _ in change.values}
+        for name in [name for name, _ in shelf.all() if name not in names]:
             shelf.put(name, None)
     for name, value in change.values:
         shelf.put(name, value)

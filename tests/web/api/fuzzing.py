@@ -188,11 +188,11 @@ class Fuzzer:
 
     def odd_headers(self) -> Sent:
         """Some header that no browser sends."""
-        made = self.any_route()
+        route = self.any_route()
         extra = [self.chance.choice(ODD_HEADERS) for _ in range(self.chance.randint(1, 3))]
         names = {name for name, _ in extra}
-        made.headers = [header for header in made.headers if header[0] not in names] + extra
-        return made
+        route.headers = [header for header in route.headers if header[0] not in names] + extra
+        return route
 
     def any_route(self) -> Sent:
         """Any route by any method with any token: most are not for this speaker."""
@@ -204,7 +204,7 @@ class Fuzzer:
         """A body with the right names and wrong values, or one name too many."""
         way = self.chance.choice([route for route in HOUSE_ROUTES if route.body is not None])
         assert way.body is not None
-        body = {one.name: self.odd() for one in msgspec.structs.fields(way.body)}
+        body = {part.name: self.odd() for part in msgspec.structs.fields(way.body)}
         if self.chance.random() < 0.5:
             body[self.chance.choice(("x", "__proto__", "actor", "of_age", "csrf"))] = self.odd()
         text = json.dumps(body).encode("utf-8", "replace")
@@ -244,14 +244,14 @@ class Fuzzer:
     def command(self) -> dict[str, Any]:
         """A command of the core; its fields are sometimes right and sometimes odd."""
         kind = self.chance.choice(KINDS)
-        made: dict[str, Any] = {"type": kind.__name__}
-        for one in msgspec.structs.fields(kind):
-            if one.required or self.chance.random() < 0.5:
+        body: dict[str, Any] = {"type": kind.__name__}
+        for part in msgspec.structs.fields(kind):
+            if part.required or self.chance.random() < 0.5:
                 odd = self.chance.random() < 0.15
-                made[one.name] = self.odd() if odd else self.likely(one.name)
+                body[part.name] = self.odd() if odd else self.likely(part.name)
         if self.chance.random() < 0.05:
-            made["type"] = self.odd()
-        return made
+            body["type"] = self.odd()
+        return body
 
     def likely(self, name: str) -> Any:
         """A likely value of a field with this name."""
@@ -292,22 +292,22 @@ class Fuzzer:
 
     def headers(self) -> list[tuple[bytes, bytes]]:
         """Headers of someone: usually a token with its own answer to forgery, sometimes not."""
-        live = [one for one in self.world.tokens if one.who not in DEAD]
+        live = [token for token in self.world.tokens if token.who not in DEAD]
         token = self.chance.choice(live if self.chance.random() < 0.8 else self.world.tokens)
         csrf = token.csrf
         if self.chance.random() < 0.1:
             csrf = self.chance.choice(("", "x", self.chance.choice(self.world.tokens).csrf))
-        made = [(b"host", HOST), (b"x-pitboss", csrf.encode()),
+        headers = [(b"host", HOST), (b"x-pitboss", csrf.encode()),
                 (b"cookie", f"pitboss={token.cookie}".encode())]  # fmt: skip
         if self.chance.random() < 0.5:
-            made.append((b"origin", b"http://" + HOST))
-        return made
+            headers.append((b"origin", b"http://" + HOST))
+        return headers
 
     def sent(self, method: str, path: str, body: bytes = b"", query: bytes = b"") -> Sent:
         """A request to the house."""
         if self.chance.random() < 0.97:
-            for one in RARE:
-                path = path.replace(f"/{one}", f"/{one}d")
+            for name in RARE:
+                path = path.replace(f"/{name}", f"/{name}d")
         pieces = self.chance.choice((1, 1, 1, 7))
         return Sent(method, f"/h/{self.world.slug}{path}", query, self.headers(), body, pieces)
 
@@ -322,20 +322,20 @@ class Fuzzer:
         headers = self.headers()
         if self.chance.random() < 0.2:
             headers.append(self.chance.choice(ODD_HEADERS))
-        said: list[dict[str, Any]] = []
+        messages: list[dict[str, Any]] = []
         for _ in range(self.chance.randint(0, 4)):
             kind = self.chance.randrange(4)
             if kind == 0:
-                said.append({"type": "websocket.receive", "bytes": self.chance.randbytes(50)})
+                messages.append({"type": "websocket.receive", "bytes": self.chance.randbytes(50)})
             elif kind == 1:
                 text = self.chance.choice(ODD_JSON).decode("utf-8", "replace")
-                said.append({"type": "websocket.receive", "text": text})
+                messages.append({"type": "websocket.receive", "text": text})
             else:
                 watch = {
                     "watch": self.chance.choice((["craps"], ["nowhere"] * 99, self.odd())),
                     "floor": self.chance.choice((True, self.odd())),
                     "window": self.chance.choice(("window-1", self.odd())),
                 }
-                said.append({"type": "websocket.receive", "text": json.dumps(watch)})
+                messages.append({"type": "websocket.receive", "text": json.dumps(watch)})
         path = self.chance.choice((f"{API}/live", f"{API}/live", f"{API}/me", "/", f"{API}/live/x"))
-        return f"/h/{self.world.slug}{path}", self.query(), headers, said
+        return f"/h/{self.world.slug}{path}", self.query(), headers, messages

@@ -12,8 +12,8 @@ from tests.web.serving import Client, Served, serving
 @pytest.fixture(scope="module")
 def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A practice night of its own."""
-    with serving(tmp_path_factory.mktemp("closing")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("closing")) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -30,13 +30,16 @@ def page(night: Served, path: str) -> tuple[int, str]:
 
 def test_the_close_lists_every_place_and_who_is_at_work(in_charge: Client) -> None:
     seen = in_charge.get("/close").json()
-    groups = {one["key"]: one for one in seen["groups"]}
+    groups = {group["key"]: group for group in seen["groups"]}
     assert len(groups["tables"]["ticks"]) > 5
     missing = [tick for tick in groups["tables"]["ticks"] if not tick["is_done"]]
     assert missing
     assert all(tick["who"] and tick["words"] and tick["place"] for tick in missing)
     assert seen["missing"] == sum(
-        not tick["is_done"] for one in seen["groups"] if one["is_needed"] for tick in one["ticks"]
+        not tick["is_done"]
+        for group in seen["groups"]
+        if group["is_needed"]
+        for tick in group["ticks"]
     )
     assert not seen["sealed"]
 
@@ -80,7 +83,10 @@ def test_donors_see_nothing_before_the_close_nor_without_the_holders_link(
 
 
 def test_an_attestation_comes_only_from_who_has_the_role(night: Served, in_charge: Client) -> None:
-    mine = {one["statement"]: one for one in in_charge.get("/close").json()["attestations"]}
+    mine = {
+        attestation["statement"]: attestation
+        for attestation in in_charge.get("/close").json()["attestations"]
+    }
     assert mine["conduct"]["mine"]
     assert not mine["receipts"]["mine"]
     refused = in_charge.order("Attest", statement="receipts", figure=0)

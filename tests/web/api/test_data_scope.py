@@ -28,15 +28,15 @@ def banker(served: Served) -> Client:
 @pytest.fixture(scope="module")
 def guests(served: Served, banker: Client) -> dict[tuple[str, int], Client]:
     """Two at one table and one at another, each with wagers to lose."""
-    found = {}
+    clients = {}
     served.staff("craps-dealer").order("PromiseDraws", "craps")
     for table, seats in SEATED.items():
         for seat in seats:
             guest = served.guest()
             banker.order("Sell", window="window-1", cents=10_000, guest=guest.me["who"])
             assert guest.order("Sit", table, seat=seat, chips=100)["done"]
-            found[table, seat] = guest
-    return found
+            clients[table, seat] = guest
+    return clients
 
 
 def test_nobody_touches_another_seat(served: Served, guests: dict[tuple[str, int], Client]) -> None:
@@ -94,7 +94,7 @@ def test_a_dealer_has_no_say_at_another_table(served: Served) -> None:
 def test_a_token_works_in_one_house_only(served: Served) -> None:
     tried = 0
     for client in (served.guest(), served.staff("in-charge"), served.staff("banker")):
-        token = next(one.value for one in client.http.cookies.jar if one.name == "pitboss")
+        token = next(cookie.value for cookie in client.http.cookies.jar if cookie.name == "pitboss")
         for slug in ("nj-casino", "tas-casino"):
             stranger = served.client(slug)
             stranger.http.cookies.set("pitboss", str(token), path=f"/h/{slug}")
@@ -116,7 +116,7 @@ def in_charge(served: Served) -> Client:
 @contextmanager
 def socket_of(served: Served, client: Client) -> Iterator[ClientConnection]:
     """The socket of a page, after its first message."""
-    token = next(one.value for one in client.http.cookies.jar if one.name == "pitboss")
+    token = next(cookie.value for cookie in client.http.cookies.jar if cookie.name == "pitboss")
     address = f"127.0.0.1:{served.port}"
     with connect(
         f"ws://{address}/h/night/api/v1/live?table=craps",
@@ -157,13 +157,15 @@ def test_a_revoked_token_is_dead_and_its_socket_closed(
 def test_a_lost_phone_is_signed_out_when_the_wallet_moves(served: Served, banker: Client) -> None:
     lost = served.guest(name="Robin")
     with socket_of(served, lost) as socket:
-        made = banker.post(f"/guests/{lost.me['who']}/reissue", second_person("chief")).json()
+        answer = banker.post(f"/guests/{lost.me['who']}/reissue", second_person("chief")).json()
         assert closed_with(socket) == 4401
-    found = served.client()
-    joined = found.post("/join", {"code": made["code"], "of_age": True})
+    client = served.client()
+    joined = client.post("/join", {"code": answer["code"], "of_age": True})
     assert joined.status_code == 201
     assert joined.json()["who"] == lost.me["who"]
-    assert served.client().post("/join", {"code": made["code"], "of_age": True}).status_code == 404
+    assert (
+        served.client().post("/join", {"code": answer["code"], "of_age": True}).status_code == 404
+    )
     assert lost.get("/me").status_code == 401
 
 

@@ -81,7 +81,7 @@ class Bad:
     def state(self) -> tuple[Any, ...]:
         """Everything a request could change: the floor and all side data."""
         credentials = self.service.credentials
-        kept = (
+        facts = (
             len(credentials.sessions),
             len(credentials.codes),
             len(credentials.devices),
@@ -89,7 +89,7 @@ class Bad:
         )
         conduct = self.service.automatic_dealer
         closing = set(self.service.closing.requests)
-        return kept, credentials.door_code, set(conduct.tables) if conduct else None, closing
+        return facts, credentials.door_code, set(conduct.tables) if conduct else None, closing
 
     async def ask(self, sent: Sent) -> Got:
         """Ask, and check whether a refusal changed anything. Tables that an earlier request had
@@ -98,27 +98,27 @@ class Bad:
         floor, at, state = self.service.floor, self.service.night.at, self.state()
         got = await ask(self.app, sent)
         self.statuses[got.status] += 1
-        assert got.status < 500, f"{got.status} {got.body!r} to {told(sent)}"
+        assert got.status < 500, f"{got.status} {got.body!r} to {request_line(sent)}"
         for name, value in SAME_FOR_ALL.items():
-            assert got.headers.get(name) == value, f"{name} is missing: {told(sent)}"
-        assert got.headers.get(POLICY, "").startswith("default-src 'none'"), told(sent)
+            assert got.headers.get(name) == value, f"{name} is missing: {request_line(sent)}"
+        assert got.headers.get(POLICY, "").startswith("default-src 'none'"), request_line(sent)
         if got.status >= 400:
-            assert self.service.floor is floor, f"the floor changed: {told(sent)}"
-            assert self.state() == state, f"something was kept: {told(sent)}"
+            assert self.service.floor is floor, f"the floor changed: {request_line(sent)}"
+            assert self.state() == state, f"something was kept: {request_line(sent)}"
             if got.status != 409:  # an order that the rules refuse is written down
                 rows = await self.service.queue.run_with_store(
                     lambda: list(self.service.night.store.rows(at[0]))
                 )
                 assert len(rows) == 0 or is_refused_access(got, sent, rows), (
-                    f"a row was written: {told(sent)}"
+                    f"a row was written: {request_line(sent)}"
                 )
             if got.status == 421:
-                assert b"does not answer to that name" in got.body, told(sent)
+                assert b"does not answer to that name" in got.body, request_line(sent)
             elif got.headers.get("content-type", "").startswith("text/html"):
-                assert got.status == 404, told(sent)
-                assert "/api/" not in sent.path, told(sent)
+                assert got.status == 404, request_line(sent)
+                assert "/api/" not in sent.path, request_line(sent)
             elif got.body:
-                assert json.loads(got.body)["words"], told(sent)
+                assert json.loads(got.body)["words"], request_line(sent)
         return got
 
 
@@ -127,11 +127,11 @@ def is_refused_access(got: Got, sent: Sent, rows: list[Row]) -> bool:
     single row."""
     if got.status != 403 or not sent.path.endswith(ACCESS) or len(rows) != 1:
         return False
-    said = entry.read_entry(rows[0].body)
-    return said.order.command.__class__ is NoteAccess and said.refused is not None
+    content = entry.read_entry(rows[0].body)
+    return content.order.command.__class__ is NoteAccess and content.refused is not None
 
 
-def told(sent: Sent) -> str:
+def request_line(sent: Sent) -> str:
     """A request as a line of the file of earlier finds."""
     plain = {
         "method": sent.method,
@@ -186,8 +186,8 @@ def test_bad_requests_change_nothing_and_break_nothing(seed: int, tmp_path: Path
             await bad.ask(fuzz.request())
             if number % 10 == 0:
                 before = bad.service.floor
-                for one in await talk(bad.app, *fuzz.talk()):
-                    assert one["type"] != "websocket.close" or one.get("code") != 1011
+                for message in await talk(bad.app, *fuzz.talk()):
+                    assert message["type"] != "websocket.close" or message.get("code") != 1011
                 assert bad.service.floor is before
         assert not bad.service.queue.broken
         assert not bad.service.night.faults
@@ -218,8 +218,8 @@ def test_what_was_found_once_stays_mended(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def listening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server on a real port."""
-    with serving(tmp_path_factory.mktemp("fuzzed")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("fuzzed")) as server:
+        yield server
 
 
 def test_garbage_on_the_wire(listening: Served) -> None:
@@ -238,16 +238,16 @@ def test_garbage_on_the_wire(listening: Served) -> None:
         elif number % 7 == 0:
             raw = raw[: fuzz.chance.randint(1, len(raw))]
         seen[_status(listening.port, raw)] += 1
-    assert not [one for one in seen if one.startswith("5")], seen
+    assert not [status for status in seen if status.startswith("5")], seen
     assert listening.client().get("/house").status_code == 200
 
 
 def _status(port: int, raw: bytes) -> str:
-    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as one:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as line:
         try:
-            one.sendall(raw)
-            one.shutdown(socket.SHUT_WR)
-            answer = one.recv(64)
+            line.sendall(raw)
+            line.shutdown(socket.SHUT_WR)
+            answer = line.recv(64)
         except (BrokenPipeError, ConnectionResetError):
             return "closed"
     return answer[9:12].decode("latin-1") if answer.startswith(b"HTTP/") else "closed"

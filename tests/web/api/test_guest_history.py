@@ -17,14 +17,14 @@ from tests.web.serving import PIN, Client, Served, running
 def crew(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crew]:
     """The people of a night whose tables are dealt by hand."""
     folder: Path = tmp_path_factory.mktemp("history")
-    with running([hall_by_hand(folder, "night")]) as made:
-        served: Served = made
+    with running([hall_by_hand(folder, "night")]) as server:
+        served: Served = server
         yield Crew(served)
 
 
 def explained(guest: Client) -> list[dict[str, Any]]:
     """The rows of a guest's history that have a reason, with it."""
-    rows = [one for one in guest.get("/me/history").json() if one["explains"]]
+    rows = [entry for entry in guest.get("/me/history").json() if entry["explains"]]
     return [guest.get(f"/me/history?seq={row['seq']}").json()[0] for row in rows]
 
 
@@ -53,7 +53,7 @@ def test_losers_and_winners_have_a_row_each(crew: Crew) -> None:
     assert lost["words"] == f"Roulette, round {round_}: black loses; column 2 loses"
     assert won["words"] == f"Roulette, round {round_}: red wins; column 1 wins"
     assert (lost["change"], won["change"]) == (0, 5 + 5 + 10 + 5)
-    assert [one["key"] for one in lost["lines"]] == ["black", "column 2"]
+    assert [line["key"] for line in lost["lines"]] == ["black", "column 2"]
     for line in (*lost["lines"], *won["lines"]):
         assert line["words"]
         assert line["law"]
@@ -69,18 +69,18 @@ def test_a_round_that_does_not_count_says_why_wagers_came_back(crew: Crew) -> No
     until(table, "outcome")
     round_ = table.view()["round"]
     unfit = "equipment is unfit"
-    one = next(
+    entry = next(
         irregularity
         for irregularity in table.view()["desk"]["trouble"]
         if irregularity["name"] == unfit
     )
-    assert table.do(one["act"]["command"])["done"]
+    assert table.do(entry["act"]["command"])["done"]
     (row,) = explained(guest)
     assert row["words"] == f"Under/over, round {round_}: no result counts, wagers go back"
     assert row["round"] == round_
     assert row["change"] == 5
     assert row["why"].startswith(f"{unfit}. ")
-    assert row["law"] == one["law"]
+    assert row["law"] == entry["law"]
 
 
 def test_a_correction_belongs_to_the_round_that_was_corrected(crew: Crew) -> None:
@@ -109,7 +109,7 @@ def test_a_crowd_that_asks_why_is_told_to_wait(crew: Crew, monkeypatch: pytest.M
     guest = table.guest(2)
     assert not guest.order("PlaceWager", "chuck-a-luck", seat=3, wager="1", stake=5)["done"]
     service = crew.served.services["night"]
-    (row,) = (one for one in guest.get("/me/history").json() if one["refused"])
+    (row,) = (entry for entry in guest.get("/me/history").json() if entry["refused"])
     assert guest.get(f"/me/history?seq={row['seq']}").json()[0]["why"]
     monkeypatch.setattr(service.jobs, "_thread_jobs", THREAD_WAITING)
     monkeypatch.setattr(service.round_history, "_rows", None)

@@ -33,8 +33,8 @@ def guide_under(folder: Path, odds: dict[str, dict[str, str]]) -> dict[str, Any]
         finally:
             service.night.store.close()
         assert got.status == 200, got.body
-        found: dict[str, Any] = json.loads(got.body)
-        return found
+        body: dict[str, Any] = json.loads(got.body)
+        return body
 
     return in_a_loop(whole())
 

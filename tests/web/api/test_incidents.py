@@ -87,17 +87,17 @@ def test_a_frozen_pair_neither_plays_nor_redeems(night: Served) -> None:
         more = banker.order("Sell", window="window-1", cents=100, guest=who)
         assert "had to stop" in more["words"]
     book = in_charge.get("/incidents").json()
-    assert [one["holdings"] for one in book["frozen"]] == [True, True]
-    assert all(one["dollars"] > 0 for one in book["frozen"])
+    assert [entry["holdings"] for entry in book["frozen"]] == [True, True]
+    assert all(entry["dollars"] > 0 for entry in book["frozen"])
     assert book["incidents"][0]["due"] == ["commission"]
 
 
 def test_decisions_are_signed_and_playing_again_takes_two(night: Served) -> None:
-    in_charge, one, _ = caught(night)
+    in_charge, guest, _ = caught(night)
     decide = {"type": "DecideIncident", "incident": 1, "words": "sent home"}
     assert signed(in_charge, decide, pin="0000").status_code == 403
     assert signed(in_charge, decide).status_code == 200
-    again = {"type": "Unfreeze", "guest": one.me["who"], "reason": "cleared"}
+    again = {"type": "Unfreeze", "guest": guest.me["who"], "reason": "cleared"}
     assert signed(in_charge, again).status_code == 409
     second = {"person": "chief", "pin": PIN}
     assert signed(in_charge, again, second=second).status_code == 200
@@ -114,16 +114,16 @@ def test_others_see_what_they_entered_and_no_more(night: Served) -> None:
     assert banker.get("/incidents").json()["incidents"] == []
     assert banker.get("/incidents").json()["frozen"] == []
     assert report(banker, "complaint", words="queue")
-    assert [one["number"] for one in banker.get("/incidents").json()["incidents"]] == [2]
+    assert [incident["number"] for incident in banker.get("/incidents").json()["incidents"]] == [2]
     assert len(in_charge.get("/incidents").json()["incidents"]) == 2
     assert banker.get("/incidents/1/notice").status_code == 403
     assert night.guest().get("/incidents").status_code == 403
 
 
 def test_the_notice_is_drafted_from_the_record(night: Served) -> None:
-    in_charge, one, _ = caught(night)
+    in_charge, guest, _ = caught(night)
     lines = in_charge.get("/incidents/1/notice").json()["lines"]
-    assert any(one.me["who"] in line for line in lines)
+    assert any(guest.me["who"] in line for line in lines)
     assert in_charge.get("/incidents/2/notice").status_code == 404
     assert in_charge.get("/incidents/x/notice").status_code == 404
     assert in_charge.get("/incidents/1/notice?to=police").status_code == 404
@@ -137,10 +137,10 @@ def test_a_code_takes_two_people_and_works_once(night: Served) -> None:
     wrong = {"pin": "0000", "second": {"person": "chief", "pin": PIN}}
     assert night.staff("in-charge").post("/inspectors", wrong).status_code == 403
     assert not any(who == "i1" for who in night.services["night"].floor.people)
-    made = let_in(night)
-    assert made.status_code == 200, made.text
-    assert made.json()["who"] == "i1"
-    code = made.json()["code"]
+    reply = let_in(night)
+    assert reply.status_code == 200, reply.text
+    assert reply.json()["who"] == "i1"
+    code = reply.json()["code"]
     assert night.client().post("/join", {"code": code, "of_age": True}).status_code == 404
     assert night.client().post("/inspect", {"code": code.lower()}).status_code == 201
     assert night.client().post("/inspect", {"code": code}).status_code == 404
@@ -150,8 +150,10 @@ def test_a_code_takes_two_people_and_works_once(night: Served) -> None:
 
 def test_a_casino_lets_no_inspector_in(night: Served) -> None:
     floor = night.services["nj-casino"].floor
-    boss = next(one.id for one in floor.people.values() if "casino supervisor" in one.roles)
-    other = next(one.id for one in floor.people.values() if "cashier" in one.roles)
+    boss = next(
+        person.id for person in floor.people.values() if "casino supervisor" in person.roles
+    )
+    other = next(person.id for person in floor.people.values() if "cashier" in person.roles)
     body = {"pin": PIN, "second": {"person": other, "pin": PIN}}
     reply = night.staff(boss, "nj-casino").post("/inspectors", body)
     assert "no seat for an inspector" in reply.json()["words"]
@@ -165,7 +167,7 @@ def test_an_inspector_sees_everything_and_only_gives_an_inspectors_orders(night:
     page = me.get("/inspection").json()
     assert page["orders"]
     assert page["money"]["balanced"]
-    assert {one["id"] for one in page["tables"]} == set(night.services["night"].floor.tables)
+    assert {table["id"] for table in page["tables"]} == set(night.services["night"].floor.tables)
     assert page["edition"].startswith("test edition")
     assert len(page["incidents"]) == 1
     for path in ("/floor", "/windows/window-1", "/incidents", "/tables/craps", "/receipts/1"):
@@ -187,7 +189,7 @@ def test_an_inspector_sees_everything_and_only_gives_an_inspectors_orders(night:
     assert me.order("AskCount", what="window/window-1", words="to see")["done"]
     assert me.order("DrawLot")["done"]
     page = me.get("/inspection").json()
-    stopped = next(one for one in page["tables"] if one["id"] == "craps")
+    stopped = next(table for table in page["tables"] if table["id"] == "craps")
     assert (stopped["stopped"], stopped["stopped_by"]) == ("dice too small", "i1")
     assert page["counts"][0]["what"] == "window/window-1"
     assert page["draws"][0]["table"] in night.services["night"].floor.tables
@@ -244,7 +246,7 @@ def test_who_hangs_up_during_an_export_holds_up_no_other(parts: int, tmp_path: P
         assert (cut.status, whole.status) == (200, 200)
         assert len(cut.body) < len(whole.body)
         both = await asyncio.gather(ask(application, sent()), ask(application, sent()))
-        assert sorted(one.status for one in both) == [200, 429]
+        assert sorted(reply.status for reply in both) == [200, 429]
 
     in_hall(lambda: open_demo(tmp_path, "night", read_plan("night"), "test edition", 0.02), work)
 

@@ -21,8 +21,8 @@ def raised(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder: Path = tmp_path_factory.mktemp("raised")
     plan, private = read_plan("night")
     service = open_demo(folder, "night", (replace(plan, age=AGE), private), "test edition", 0.02)
-    with running([service]) as made:
-        yield made
+    with running([service]) as server:
+        yield server
 
 
 def test_the_page_and_the_house_say_the_age_and_why(raised: Served) -> None:
@@ -49,6 +49,8 @@ def test_the_window_and_the_floor_refuse_by_the_same_age(raised: Served) -> None
     reply = banker.post("/guests", {"of_age": False})
     assert reply.status_code == 403
     assert f"at least {AGE}" in reply.json()["words"]
-    said = banker.order("Admit", guest="too-young", of_age=False)
-    assert not said["done"]
-    assert said["words"] == f"guests must confirm that they are {AGE} or older before they come in"
+    answer = banker.order("Admit", guest="too-young", of_age=False)
+    assert not answer["done"]
+    assert (
+        answer["words"] == f"guests must confirm that they are {AGE} or older before they come in"
+    )

@@ -52,8 +52,8 @@ ODD = [
 @pytest.fixture(scope="module")
 def web(served: Served) -> Iterator[httpx2.Client]:
     """Anyone."""
-    with httpx2.Client(base_url=served.url, timeout=PATIENCE_S) as made:
-        yield made
+    with httpx2.Client(base_url=served.url, timeout=PATIENCE_S) as client:
+        yield client
 
 
 def ask(web: httpx2.Client, path: str) -> httpx2.Response:
@@ -72,9 +72,9 @@ def test_every_open_route_is_written_down() -> None:
 
 
 def test_all_games_are_listed(web: httpx2.Client) -> None:
-    found = {one["id"] for one in web.get(f"{API}/games").json()}
-    assert found == set(game_ids())
-    assert [one["slug"] for one in web.get(f"{API}/houses").json()] == [
+    ids = {entry["id"] for entry in web.get(f"{API}/games").json()}
+    assert ids == set(game_ids())
+    assert [entry["slug"] for entry in web.get(f"{API}/houses").json()] == [
         "night",
         "nj-casino",
         "tas-casino",
@@ -90,9 +90,9 @@ def test_the_figures_are_those_of_the_core(web: httpx2.Client, game: str) -> Non
     assert reply.status_code == 200, reply.text
     view = reply.json()
     core = {row.wager: row for row in rows(load(game), {})}
-    told = {key: line for line in view["lines"] for key in line["keys"]}
-    assert set(told) == set(core)
-    for key, line in told.items():
+    lines = {key: line for line in view["lines"] for key in line["keys"]}
+    assert set(lines) == set(core)
+    for key, line in lines.items():
         exact = line["edge"]["exact"]
         if not exact.startswith("≈"):
             assert Fraction(exact) == core[key].edge, key
@@ -203,18 +203,18 @@ def test_results_too_rare_for_a_bar_are_told_instead() -> None:
     half, zero = Fraction(1, 2), Fraction(0)
     exact = Exact(half, half, zero, zero, Fraction(20), Fraction(1), nets)
     drawn, beyond = bars(exact)
-    heights = [one.height for one in drawn]
+    heights = [bar.height for bar in drawn]
     assert heights[0] > 0 < heights[-1]
     assert len(drawn) < 81
     low, high = beyond
-    first, last = (float(one.net.replace("−", "-")) for one in (drawn[0], drawn[-1]))
+    first, last = (float(bar.net.replace("−", "-")) for bar in (drawn[0], drawn[-1]))
     assert low.net == f"−40 … −{-int(first) + 1}"
     assert high.net == f"+{int(last) + 1} … +40"
     cut = sum((part for net, part in nets.items() if net < first), zero)
     assert low.chance == odds_sums.chance(cut) == high.chance
     few = {Fraction(-1): 1 - Fraction(1, 10**6), Fraction(1000): Fraction(1, 10**6)}
     drawn, beyond = bars(replace(exact, distribution=few))
-    assert [one.net for one in drawn] == ["−1", "+1000"], "a large win is drawn, however rare"
+    assert [bar.net for bar in drawn] == ["−1", "+1000"], "a large win is drawn, however rare"
     assert not beyond
 
 
@@ -233,8 +233,8 @@ def test_options_without_a_choice_are_no_controls() -> None:
     ],
 )
 def test_no_more_places_are_shown_than_are_known(
-    value: Fraction, bound: Fraction | None, told: tuple[str, str]
+    value: Fraction, bound: Fraction | None, figures: tuple[str, str]
 ) -> None:
     """The bound is rounded up, and written as people write figures."""
     figure = odds_sums._figure(value, "", bound)
-    assert (figure.exact, figure.bound) == told
+    assert (figure.exact, figure.bound) == figures

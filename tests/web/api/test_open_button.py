@@ -14,7 +14,7 @@ from tests.floor.test_table_signatures import CRAPS, MINI_DICE, SIC_BO, TAS, to_
 def test_only_who_signs_for_the_checks_is_shown_how_to_open_a_table(game: str, mode: str) -> None:
     desk, role, who = to_be_opened(game, mode)
     above = "m1" if game == TAS else "s1"
-    assert [opening_command(desk.floor, one, "t1") for one in ("d1", above)] == [None, None]
+    assert [opening_command(desk.floor, person, "t1") for person in ("d1", above)] == [None, None]
     command = opening_command(desk.floor, who, "t1")
     assert command is not None
     assert command.by == role

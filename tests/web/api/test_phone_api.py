@@ -44,12 +44,12 @@ def test_stakes_are_offered_as_they_can_be_paid(served: Served, banker: Client) 
     assert wagers["pass"]["words"] == "pass"
     uneven = [wager for wager in wagers.values() if wager["step"] > 1]
     assert len(uneven) > 10
-    for one in uneven[:20]:
-        for stake in (one["least"], one["least"] + one["step"]):
-            command = {**one["command"], "stake": stake}
+    for entry in uneven[:20]:
+        for stake in (entry["least"], entry["least"] + entry["step"]):
+            command = {**entry["command"], "stake": stake}
             kind = command.pop("type")
             answer = guest.order(kind, "craps", **command)
-            assert answer["done"] or "chips" in answer["words"], (one, answer)
+            assert answer["done"] or "chips" in answer["words"], (entry, answer)
 
 
 def test_what_else_may_be_done_is_said_in_words(served: Served, banker: Client) -> None:
@@ -69,7 +69,7 @@ def test_history_is_told_in_plain_words(served: Served, banker: Client) -> None:
     dealer = served.staff("under-over-dealer")
     assert dealer.order("PromiseDraws", "under-over")["done"]
     wagers = ("under_7", "seven", "over_7")
-    guests = {one: seated(served, banker, "under-over", n) for n, one in enumerate(wagers, 2)}
+    guests = {wager: seated(served, banker, "under-over", n) for n, wager in enumerate(wagers, 2)}
     for seat, (wager, guest) in enumerate(guests.items(), 2):
         placed = guest.order("PlaceWager", "under-over", seat=seat, wager=wager, stake=10)
         assert placed["done"], placed
@@ -77,15 +77,15 @@ def test_history_is_told_in_plain_words(served: Served, banker: Client) -> None:
     result = dealer.get("/tables/under-over").json()["result"]
     for wager, guest in guests.items():
         lines = guest.get("/me/history").json()
-        line = next(one for one in result["lines"] if one["key"] == wager)
+        line = next(line for line in result["lines"] if line["key"] == wager)
         bought = ["Imitation money bought", f"Under/over, round 1: $10 on {line['title']}"]
         ended = [f"Under/over, round 1: {result['shown']}, {line['title']} {line['kind']}"]
-        assert [one["words"] for one in lines] == bought + ended
+        assert [line["words"] for line in lines] == bought + ended
         assert lines[-1]["round"] == 1
         assert lines[-1]["holds"] == 990 + line["win"] + line["back"]
-        assert [one["explains"] for one in lines] == [False, False, True]
+        assert [line["explains"] for line in lines] == [False, False, True]
         (why,) = guest.get(f"/me/history?seq={lines[-1]['seq']}").json()
-        assert [{**one, "yours": False} for one in why["lines"]] == [line]
+        assert [{**line, "yours": False} for line in why["lines"]] == [line]
         assert why["lines"][0]["law"], "a loss has its clause as a win has"
 
 
@@ -115,10 +115,10 @@ def test_only_money_is_told_as_money(served: Served, banker: Client) -> None:
         result = dealer.get("/tables/roulette").json()["result"]
         if result is not None:
             break
-    said = {line["key"]: line["words"] for line in result["lines"]}
-    assert said["straight 20"].startswith(("straight 20 loses $5: ", "straight 20 wins $175: "))
-    assert f": {result['outcome']} came up" in said["red"]
-    assert "$1 to" not in said["red"]
+    words = {line["key"]: line["words"] for line in result["lines"]}
+    assert words["straight 20"].startswith(("straight 20 loses $5: ", "straight 20 wins $175: "))
+    assert f": {result['outcome']} came up" in words["red"]
+    assert "$1 to" not in words["red"]
 
 
 def owned(guest: Client, table: str) -> list[bool]:
@@ -150,8 +150,8 @@ def test_reasons_are_told_to_those_whose_wagers_they_are(served: Served, banker:
         assert guest.order("PlaceWager", name, seat=seat, wager=wager, stake=5)["done"]
     assert dealer.order("Draw", name)["done"]
     first, second, all_of, room = (
-        {line["seat"]: line for line in one.get(f"/tables/{name}").json()["result"]["lines"]}
-        for one in (*guests, dealer, served.client())
+        {line["seat"]: line for line in client.get(f"/tables/{name}").json()["result"]["lines"]}
+        for client in (*guests, dealer, served.client())
     )
     for seat in (1, 2):
         whole, bare = all_of[seat], {**all_of[seat], "words": "", "law": []}
@@ -188,15 +188,15 @@ def test_the_guide_has_the_exact_odds_of_every_wager(served: Served) -> None:
 
 def test_the_page_loads_all_its_scripts_at_once(served: Served) -> None:
     """One file of scripts and one of styles, with all that the modules import."""
-    found = served.guest().http.get("/play").text
-    asked = set(re.findall(r'(?:src|href)="/static/([^"?]+)[^"]*"', found))
+    page = served.guest().http.get("/play").text
+    asked = set(re.findall(r'(?:src|href)="/static/([^"?]+)[^"]*"', page))
     assert asked == {"phone.js", "phone.css", "icon.svg"}
     needed, due = {"play/main.js"}, ["play/main.js"]
     while due:
         name = due.pop()
         text = (ROOT / "js" / name).read_text()
-        for one in re.findall(r'^import .*?"(\.[^"]+)";', text, re.MULTILINE | re.DOTALL):
-            path = normpath(join(dirname(name), one))
+        for match in re.findall(r'^import .*?"(\.[^"]+)";', text, re.MULTILINE | re.DOTALL):
+            path = normpath(join(dirname(name), match))
             if path not in needed:
                 needed.add(path)
                 due.append(path)

@@ -18,8 +18,8 @@ WINDOW = "window-1"
 @pytest.fixture(scope="module")
 def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A night of its own, whose prize desk is closed at the end."""
-    with serving(tmp_path_factory.mktemp("prizes")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("prizes")) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def desk(client: Client) -> Any:
 
 def prize(view: Any, name: str) -> Any:
     """A prize of a view."""
-    return next(one for one in view["prizes"] if one["id"] == name)
+    return next(entry for entry in view["prizes"] if entry["id"] == name)
 
 
 def redeem(clerk: Client, guest: Client, name: str, dollars: int, **more: Any) -> Any:
@@ -77,7 +77,7 @@ def test_a_guest_sees_what_the_wallet_pays(night: Served) -> None:
     assert [prize(view, name)["short"] for name in ("mug", "cap", "bike")] == [0, 40, 4_380]
     assert prize(view, "tv")["drawn"]
     assert view["reserve_minutes"] == 15
-    assert all(one["retail_cents"] == 0 for one in view["prizes"]), "only the desk sees values"
+    assert all(entry["retail_cents"] == 0 for entry in view["prizes"]), "only the desk sees values"
     public = night.client().get("/prizes").json()
     assert (public["wallet"], public["qr"], public["won"]) == (0, "", [])
 
@@ -89,35 +89,39 @@ def test_a_guest_reserves_and_the_desk_sees_it(night: Served, clerk: Client) -> 
     mine = prize(guest.get("/prizes").json(), "cards")
     assert mine["reserved"]
     assert mine["until_ms"] > 0
-    kept = desk(clerk)["reservations"][-1]
-    assert (kept["guest"], kept["name"], kept["title"]) == (who, "Kit", "Deck of cards")
+    reservation = desk(clerk)["reservations"][-1]
+    assert (reservation["guest"], reservation["name"], reservation["title"]) == (
+        who,
+        "Kit",
+        "Deck of cards",
+    )
     stranger = night.guest()
-    assert not stranger.order("ReleasePrize", reserved=kept["id"])["done"]
-    assert guest.order("ReleasePrize", reserved=kept["id"])["done"]
+    assert not stranger.order("ReleasePrize", reserved=reservation["id"])["done"]
+    assert guest.order("ReleasePrize", reserved=reservation["id"])["done"]
     assert prize(guest.get("/prizes").json(), "cards")["reserved"] == ""
 
 
 def test_guests_redeem_nothing_themselves(night: Served) -> None:
     guest = rich(night)
-    said = redeem(guest, guest, "mug", 120)
-    assert not said["done"]
-    assert said["words"] == "only the prize clerk or member in charge may award prizes"
+    answer = redeem(guest, guest, "mug", 120)
+    assert not answer["done"]
+    assert answer["words"] == "only the prize clerk or member in charge may award prizes"
 
 
 def test_a_receipt_names_its_row(night: Served, clerk: Client) -> None:
-    said = redeem(clerk, rich(night), "mug", 120)
-    slip = clerk.get(f"/prizes/awards/{said['seq']}/slip").json()
-    assert slip["act"]["hash"] == said["hash"]
+    answer = redeem(clerk, rich(night), "mug", 120)
+    slip = clerk.get(f"/prizes/awards/{answer['seq']}/slip").json()
+    assert slip["act"]["hash"] == answer["hash"]
     assert "<svg" in slip["qr"]
     assert clerk.get("/prizes/awards/1/slip").status_code == 404
     assert clerk.get("/prizes/awards/x/slip").status_code == 404
-    assert rich(night).get(f"/prizes/awards/{said['seq']}/slip").status_code == 403
+    assert rich(night).get(f"/prizes/awards/{answer['seq']}/slip").status_code == 403
 
 
 def test_a_slip_from_the_window_finds_its_guest(night: Served, clerk: Client) -> None:
     code = night.staff("banker").post("/guests", {"of_age": True, "name": "Ada"}).json()
-    found = clerk.post("/prizes/guest", {"code": code["seat"]})
-    assert found.json() == {"who": code["who"]}
+    reply = clerk.post("/prizes/guest", {"code": code["seat"]})
+    assert reply.json() == {"who": code["who"]}
     for wrong in (code["code"], "nothing", ""):  # the phone's code is for the phone alone
         assert clerk.post("/prizes/guest", {"code": wrong}).status_code == 404
 
@@ -138,8 +142,8 @@ def test_a_correction_takes_two_pins(night: Served, clerk: Client) -> None:
     assert correct(clerk, award, "0a" * 16, pin="0000", second=second)[0] == 403
     wrong = {**second, "pin": "0000"}
     assert correct(clerk, award, "0b" * 16, pin=PIN, second=wrong)[0] == 403
-    status, said = correct(clerk, award, "0c" * 16, pin=PIN)
-    assert (status, said["law"][0]["cite"]) == (409, "13:47-20.6(a)1")
+    status, answer = correct(clerk, award, "0c" * 16, pin=PIN)
+    assert (status, answer["law"][0]["cite"]) == (409, "13:47-20.6(a)1")
     assert correct(clerk, award, "0d" * 16, pin=PIN, second=second)[0] == 200
     shown = desk(clerk)["awards"][0]
     assert (shown["void"], shown["corrected"]) == (True, "keyed in wrongly")
@@ -148,13 +152,13 @@ def test_a_correction_takes_two_pins(night: Served, clerk: Client) -> None:
 
 def test_every_prize_has_a_picture(night: Served) -> None:
     view = night.client().get("/prizes").json()
-    for one in view["prizes"]:
-        path = one["picture"].removeprefix("/h/night")
+    for entry in view["prizes"]:
+        path = entry["picture"].removeprefix("/h/night")
         reply = night.client().http.get(path)
         assert reply.status_code == 200
         assert reply.headers["content-type"].startswith("image/svg+xml")
         assert ("<text" in reply.text) == (
-            one["id"] in ("dinner", "cooler", "puzzle", "cap", "pen", "tv")
+            entry["id"] in ("dinner", "cooler", "puzzle", "cap", "pen", "tv")
         )
     assert night.client().get("/prizes/nothing/picture").status_code == 404
 
@@ -202,8 +206,8 @@ def test_the_desk_closes_with_what_is_left(night: Served, clerk: Client) -> None
     assert clerk.order("ClosePrizeDesk")["done"]
     assert not desk(clerk)["open"]
     assert not redeem(clerk, rich(night), "mug", 120)["done"]
-    said = clerk.order("OpenPrizeDesk")
-    assert [law["cite"] for law in said["law"]] == [
+    answer = clerk.order("OpenPrizeDesk")
+    assert [law["cite"] for law in answer["law"]] == [
         "13:47-20.11(a)2", "13:47-20.11(b)", "13:47-20.11(c)",
     ]  # fmt: skip
     assert clerk.order("OpenPrizeDesk", posted=True)["done"]

@@ -19,8 +19,8 @@ CODE = "ABCD1234EFGH5678"
 @pytest.fixture(params=["drum", ELECTRONIC])
 def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Served]:
     """A night with a drawing."""
-    with raffle_night(tmp_path, request.param) as made:
-        yield made
+    with raffle_night(tmp_path, request.param) as server:
+        yield server
 
 
 @pytest.fixture
@@ -39,8 +39,8 @@ def seen(client: Client) -> dict[str, Any]:
     """The drawing as someone sees it."""
     reply = client.get("/raffle")
     assert reply.status_code == 200, reply.text
-    found: dict[str, Any] = reply.json()
-    return found
+    body: dict[str, Any] = reply.json()
+    return body
 
 
 def test_only_the_desk_sees_who_bought_what(served: Served, banker: Client) -> None:
@@ -80,12 +80,12 @@ def test_what_one_person_keyed_in_is_shown_to_nobody(
         if seen(boss)["electronic"]
         else {"type": "DrawTicket", "ticket": 37}
     )
-    said = boss.order(first.pop("type"), **first)
+    answer = boss.order(first.pop("type"), **first)
     for client in (served.client(), guest, banker, served.staff("auditor")):
         text = client.get("/raffle").text
         assert words not in text
         assert '"ticket":37' not in text
-    assert "37" not in said["words"]
+    assert "37" not in answer["words"]
     assert "second person" in boss.get("/export").text
     assert served.staff("auditor").get("/export").status_code == 200
     assert seen(served.client())["drawings"][0]["keyed"] is True

@@ -25,12 +25,12 @@ def crew(served: Served) -> Crew:
     return Crew(served)
 
 
-def told(client: Client, table: str, number: int) -> dict[str, Any]:
+def round_of(client: Client, table: str, number: int) -> dict[str, Any]:
     """A round as someone may see it."""
     reply = client.get(f"/tables/{table}/rounds/{number}")
     assert reply.status_code == 200, reply.text
-    found: dict[str, Any] = reply.json()
-    return found
+    body: dict[str, Any] = reply.json()
+    return body
 
 
 def test_a_round_is_told_whole(served: Served, crew: Crew) -> None:
@@ -43,7 +43,7 @@ def test_a_round_is_told_whole(served: Served, crew: Crew) -> None:
     chips = guest.get("/tables/under-over").json()["seats"][0]["chips"]
     assert table.do({"type": "Draw"})["done"]
     after = guest.get("/tables/under-over").json()
-    view = told(guest, "under-over", number)
+    view = round_of(guest, "under-over", number)
     assert view["status"] == "settled"
     assert not view["voided"]
     assert not view["corrected"]
@@ -65,13 +65,13 @@ def test_a_round_is_told_whole(served: Served, crew: Crew) -> None:
     assert view["result"]["lines"][0]["yours"]
     assert drawn["table"]["seats"][0]["chips"] == after["seats"][0]["chips"]
     (listed,) = (
-        one for one in guest.get("/tables/under-over/rounds").json() if one["round"] == number
+        entry for entry in guest.get("/tables/under-over/rounds").json() if entry["round"] == number
     )
     assert listed["outcome"] == view["result"]["outcome"]
     assert after["history"][-1]["round"] == number
     assert (view["before"], view["after"]) == (0, 0)
     assert table.do({"type": "Draw"})["done"]
-    assert told(guest, "under-over", number)["after"] == number + 1
+    assert round_of(guest, "under-over", number)["after"] == number + 1
 
 
 def test_people_are_told_by_name_seat_or_role_and_never_by_id(served: Served, crew: Crew) -> None:
@@ -81,12 +81,12 @@ def test_people_are_told_by_name_seat_or_role_and_never_by_id(served: Served, cr
     crew("banker").order("Sell", window="window-1", cents=5_000, guest=named.me["who"])
     assert named.order("Sit", table.name, seat=2, chips=50)["done"]
     for viewer in (served.client(), named, nameless, table.dealer):
-        steps = told(viewer, table.name, 1)["steps"]
-        said = [step["who"] for step in steps]
-        said += [text for step in steps for text in (step["words"], *step["told"])]
+        steps = round_of(viewer, table.name, 1)["steps"]
+        texts = [step["who"] for step in steps]
+        texts += [text for step in steps for text in (step["words"], *step["told"])]
         for person in (*service.floor.people, *service.floor.guests):
-            found = [text for text in said if re.search(rf"(?<!\w){person}(?!\w)", text)]
-            assert not found, f"{person}: {found}"
+            matches = [text for text in texts if re.search(rf"(?<!\w){person}(?!\w)", text)]
+            assert not matches, f"{person}: {matches}"
         sat = [step["who"] for step in steps if step["kind"] == "Sit"]
         own = {"Robin" if viewer is table.dealer else "seat 2", "seat 3"}
         assert set(sat) == own, "others know a guest by the seat"
@@ -100,24 +100,24 @@ def test_a_seed_stays_secret_until_it_is_revealed(served: Served, crew: Crew) ->
     assert table.do({"type": "PromiseDraws"})["done"]
     assert table.do({"type": "Draw"})["done"]
     service = served.services["night"]
-    kept = on_store(service, lambda: service.night.seed("chuck-a-luck", 1))
-    assert kept is not None
+    seed = on_store(service, lambda: service.night.seed("chuck-a-luck", 1))
+    assert seed is not None
     for viewer in (served.client(), table.guest(2), table.dealer, crew("auditor")):
         reply = viewer.get("/tables/chuck-a-luck/rounds/1")
-        assert kept.hex() not in reply.text
+        assert seed.hex() not in reply.text
         (proof,) = reply.json()["proofs"]
         assert (proof["seed"], proof["holds"]) == ("", None)
         assert proof["promise"] == table.view()["device"]["promise"]
     assert table.do({"type": "CloseTable"})["done"]
     assert table.do({"type": "RevealDraws"})["done"]
-    (proof,) = told(served.client(), "chuck-a-luck", 1)["proofs"]
+    (proof,) = round_of(served.client(), "chuck-a-luck", 1)["proofs"]
     assert proof["holds"] is True
-    assert proof["seed"] == kept.hex()
+    assert proof["seed"] == seed.hex()
     assert "chuck-a-luck" in proof["derived"][0]
     assert proof["derived"][-1].endswith(f": {proof['outcome']}.")
     service.record.seeds["chuck-a-luck", 1] = "00" * 32  # what if another seed were shown?
     service.record.seeds["nowhere", 1] = ""
-    (proof,) = told(served.client(), "chuck-a-luck", 1)["proofs"]
+    (proof,) = round_of(served.client(), "chuck-a-luck", 1)["proofs"]
     assert proof["holds"] is False
 
 
@@ -136,30 +136,30 @@ def dealt(crew: Crew, name: str, wager: str) -> tuple[Table, list[Client]]:
 
 def cards_of(view: dict[str, Any], hand: str) -> set[str]:
     """Everything seen of a hand through a whole round."""
-    hands = (one for step in view["steps"] for one in step["table"]["hands"])
-    return {card for one in hands if one["name"] == hand for card in one["cards"]}
+    hands = (hand for step in view["steps"] for hand in step["table"]["hands"])
+    return {card for entry in hands if entry["name"] == hand for card in entry["cards"]}
 
 
 def test_nobody_sees_more_of_a_round_than_from_their_own_seat(served: Served, crew: Crew) -> None:
     table, (third, fourth) = dealt(crew, "caribbean-stud", "ante")
     number = table.view()["round"]
-    own = cards_of(told(third, table.name, number), "seat 3")
+    own = cards_of(round_of(third, table.name, number), "seat 3")
     assert "??" not in own
     assert len(own) == 5
     for other in (fourth, served.client()):
-        body = told(other, table.name, number)
+        body = round_of(other, table.name, number)
         assert cards_of(body, "seat 3") == {"??"}
-        said = " ".join(line for step in body["steps"] for line in (step["words"], *step["told"]))
-        assert not {in_words(card(one)) for one in own if in_words(card(one)) in said}
-    dealer = told(served.client(), table.name, number)
+        text = " ".join(line for step in body["steps"] for line in (step["words"], *step["told"]))
+        assert not {in_words(card(face)) for face in own if in_words(card(face)) in text}
+    dealer = round_of(served.client(), table.name, number)
     assert len(cards_of(dealer, "dealer") - {"??"}) == 1
     chips = {
         seat["seat"]: seat["chips"]
-        for seat in told(fourth, table.name, number)["steps"][-1]["table"]["seats"]
+        for seat in round_of(fourth, table.name, number)["steps"][-1]["table"]["seats"]
     }
     assert chips[3] is None
     assert chips[4] > 0
-    assert third.me["who"] not in str(told(fourth, table.name, number))
+    assert third.me["who"] not in str(round_of(fourth, table.name, number))
 
 
 def faces(view: dict[str, Any]) -> int:
@@ -186,15 +186,15 @@ def test_cards_fall_one_by_one_and_come_from_a_stack_that_is_proved(
         else:
             table.step()
     for number in rounds:
-        body = told(served.client(), table.name, number)
+        body = round_of(served.client(), table.name, number)
         assert faces(body["steps"][0]["table"]) == 0, "the cards of the round before are gone"
         fell = [
             step for step in body["steps"] if " gets " in step["words"] or "burnt" in step["words"]
         ]
         assert len(fell) >= 4
-        laid = [faces(one["table"]) for one in fell]
+        laid = [faces(entry["table"]) for entry in fell]
         assert laid == list(range(1, len(fell) + 1))
-        assert all(one["law"] for one in fell)
+        assert all(entry["law"] for entry in fell)
         assert body["steps"][-1]["words"] == "the wagers are settled"
         assert body["steps"][-1]["law"]
         assert faces(body["steps"][-1]["table"]) == len(fell)
@@ -203,13 +203,13 @@ def test_cards_fall_one_by_one_and_come_from_a_stack_that_is_proved(
         assert proof["round"] == (0 if number == rounds[0] else rounds[0])
     assert table.do({"type": "CloseTable"})["done"]
     assert table.do({"type": "RevealDraws"})["done"]
-    (proof,) = told(served.client(), table.name, rounds[1])["proofs"]
+    (proof,) = round_of(served.client(), table.name, rounds[1])["proofs"]
     assert proof["holds"] is True
     assert len(proof["derived"]) == 2
     service = served.services["night"]
     service.record.seeds[table.name, 1] = "11" * 32
     service.record.seeds["nowhere", 2] = ""
-    (proof,) = told(served.client(), table.name, rounds[1])["proofs"]
+    (proof,) = round_of(served.client(), table.name, rounds[1])["proofs"]
     assert proof["holds"] is False
 
 
@@ -223,15 +223,15 @@ def test_a_past_round_is_told_in_plain_words(served: Served, crew: Crew) -> None
     assert guest.order("PlaceWager", table.name, **bet)["done"]
     assert not guest.order("PlaceWager", table.name, **{**bet, "stake": 9_999})["done"]
     assert table.do({"type": "Draw"})["done"]
-    body = told(guest, table.name, number)
+    body = round_of(guest, table.name, number)
     words = [step["words"] for step in body["steps"]]
     assert "seat 3: don't pass is up with $5" in words
     refused = next(step for step in body["steps"] if step["refused"])
     assert refused["words"] == "seat 3 bets $9,999 on don't pass"
     assert "seat 3 sits down with $200" in words
-    seen = [step["words"] for step in told(served.client(), table.name, number)["steps"]]
+    seen = [step["words"] for step in round_of(served.client(), table.name, number)["steps"]]
     assert "seat 3 sits down" in seen
-    assert not any("_" in one or "??" in one for one in (*words, *seen))
+    assert not any("_" in text or "??" in text for text in (*words, *seen))
 
 
 def test_a_seat_that_changed_hands_is_nobodys(served: Served, crew: Crew) -> None:
@@ -239,7 +239,7 @@ def test_a_seat_that_changed_hands_is_nobodys(served: Served, crew: Crew) -> Non
     first = table.guest(2, chips=77)
     assert first.order("Leave", table.name, seat=2)["done"]
     second = table.guest(2, chips=55)
-    body = told(second, table.name, 1)
+    body = round_of(second, table.name, 1)
     seen = {seat["chips"] for step in body["steps"] for seat in step["table"]["seats"]}
     assert not seen & {77, 55}
     assert "77" not in str([step["words"] for step in body["steps"]])
@@ -266,8 +266,8 @@ def test_wrong_lists_of_rounds_are_refused(served: Served) -> None:
 @pytest.fixture(scope="module")
 def by_hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """Houses whose results are keyed in."""
-    with running(halls_by_hand(tmp_path_factory.mktemp("by hand"))) as made:
-        yield made
+    with running(halls_by_hand(tmp_path_factory.mktemp("by hand"))) as server:
+        yield server
 
 
 def test_a_corrected_round_is_told_with_its_correction(by_hand: Served) -> None:
@@ -284,7 +284,7 @@ def test_a_corrected_round_is_told_with_its_correction(by_hand: Served) -> None:
     table.step(outcome="2")
     while table.view()["round"] == number:
         table.step()
-    assert told(guest, "roulette", number)["gained"]["5"] == -10
+    assert round_of(guest, "roulette", number)["gained"]["5"] == -10
     body = {
         "id": "a" * 32,
         "table": "roulette",
@@ -293,12 +293,12 @@ def test_a_corrected_round_is_told_with_its_correction(by_hand: Served) -> None:
         "command": {"type": "CorrectRound", "outcome": "3", "reason": "misread"},
     }
     assert table.dealer.post("/orders", body).json()["done"]
-    view = told(guest, "roulette", number)
+    view = round_of(guest, "roulette", number)
     assert view["corrected"]
-    (one,) = view["corrections"]
-    assert (one["was"], one["outcome"], one["reason"]) == ("2", "3", "misread")
-    assert (one["by"], one["second"]) == ("the dealer", "someone (class A operator)")
-    assert one["seats"]["5"] == 20
+    (correction,) = view["corrections"]
+    assert (correction["was"], correction["outcome"], correction["reason"]) == ("2", "3", "misread")
+    assert (correction["by"], correction["second"]) == ("the dealer", "someone (class A operator)")
+    assert correction["seats"]["5"] == 20
     assert view["gained"]["5"] == 10
     assert view["steps"][-1]["kind"] == "CorrectRound"
     (listed,) = (x for x in guest.get("/tables/roulette/rounds").json() if x["round"] == number)
@@ -333,11 +333,11 @@ def test_guests_who_have_left_are_told_apart_and_never_by_id(by_hand: Served) ->
         "command": {"type": "CorrectRound", "outcome": "$1", "reason": "misread"},
     }
     assert table.dealer.post("/orders", body).json()["done"]
-    said = told(table.dealer, table.name, number)["steps"][-1]["words"]
+    past = round_of(table.dealer, table.name, number)["steps"][-1]["words"]
     each = [
         f"{who}, who has left, +$10" for who in ("Robin", "Robin (2)", "a guest", "a guest (2)")
     ]
-    assert said.endswith(f": {', '.join(each)}")
+    assert past.endswith(f": {', '.join(each)}")
     assert staff_name("nobody-known", service.floor, {}) == "someone"
 
 
@@ -363,7 +363,7 @@ def test_rounds_are_told_from_the_nearest_floor(
         rounds = anyone.get("/tables/under-over/rounds").json()
         assert len(rounds) == 40
         for round in rounds[20:]:
-            view = told(anyone, "under-over", round["round"])
+            view = round_of(anyone, "under-over", round["round"])
             assert view["result"]["outcome"] == round["outcome"]
             assert view["steps"][0]["seq"] == round["seq"]
 
@@ -374,8 +374,8 @@ def test_corrections_are_told_alike_from_every_kept_floor(
     """A kept floor has forgotten the results that could be corrected; what follows a correction is
     shown as from the very beginning, for the round itself and for all others."""
     monkeypatch.setattr(snapshots, "EVERY", 2)
-    with running(halls_by_hand(tmp_path_factory.mktemp("corrected"))) as made:
-        table = Table(Crew(made), "roulette")
+    with running(halls_by_hand(tmp_path_factory.mktemp("corrected"))) as server:
+        table = Table(Crew(server), "roulette")
         table.open()
         guest, first = table.guest(5), table.view()["round"]
         for _ in range(4):
@@ -392,15 +392,15 @@ def test_corrections_are_told_alike_from_every_kept_floor(
             answer = table.dealer.post("/orders", body).json()
             assert answer["done"], answer
         _one_round(table, guest)
-        rounds, rounds_of_night = range(first, first + 5), made.services["night"].round_history
-        near = [told(guest, "roulette", round) for round in rounds]
-        assert [bool(one["corrections"]) for one in near] == [True, True, False, True, False]
+        rounds, rounds_of_night = range(first, first + 5), server.services["night"].round_history
+        near = [round_of(guest, "roulette", round) for round in rounds]
+        assert [bool(entry["corrections"]) for entry in near] == [True, True, False, True, False]
         rounds_of_night._answers = AnswerCache()
         rounds_of_night._at_hand.clear()
-        kept = made.services["night"].record.snapshots
-        assert len(kept.at) > 10
-        kept.at = {0: kept.at[0]}
-        assert [told(guest, "roulette", round) for round in rounds] == near
+        memory = server.services["night"].record.snapshots
+        assert len(memory.at) > 10
+        memory.at = {0: memory.at[0]}
+        assert [round_of(guest, "roulette", round) for round in rounds] == near
 
 
 def _one_round(table: Table, guest: Client) -> None:

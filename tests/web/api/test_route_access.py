@@ -27,13 +27,13 @@ NOBODY, GUEST, HANDED_ON = "anybody", "guest", "handed on"
 @pytest.fixture(scope="module")
 def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server whose houses have someone in every role."""
-    with every_role(tmp_path_factory.mktemp("roles")) as made:
-        yield made
+    with every_role(tmp_path_factory.mktemp("roles")) as server:
+        yield server
 
 
 def expected() -> dict[tuple[str, str, str], set[str]]:
     """Who may use a route in a house, as the text says it."""
-    found: dict[tuple[str, str, str], set[str]] = {}
+    rights: dict[tuple[str, str, str], set[str]] = {}
     house = ""
     for line in EXPECTED.read_text().splitlines():
         if line.startswith("== "):
@@ -41,8 +41,8 @@ def expected() -> dict[tuple[str, str, str], set[str]]:
         elif line and not line.startswith("#"):
             route, _, who = line.partition(": ")
             method, path = route.split()
-            found[house, method, path] = {one.strip() for one in who.split(",")}
-    return found
+            rights[house, method, path] = {name.strip() for name in who.split(",")}
+    return rights
 
 
 def speakers(houses: Served, slug: str) -> dict[str, Client]:
@@ -90,7 +90,7 @@ def test_every_role_on_every_route(houses: Served, slug: str) -> None:
         if way.path == f"{API}/signout":
             continue  # below
         for role, client in (
-            speakers(houses, slug).items() if way.method == "POST" else _kept(houses, slug)
+            speakers(houses, slug).items() if way.method == "POST" else _speakers_of(houses, slug)
         ):
             reply = client.http.request(way.method, filled(way.path, slug, houses), content=b"[")
             assert is_let_in(reply) == (role in may), f"{way.method} {way.path} by {role}"
@@ -125,7 +125,7 @@ def test_what_was_handed_on_at_a_console_opens_no_other_table_window_or_floor(
 _speakers: dict[str, dict[str, Client]] = {}
 
 
-def _kept(houses: Served, slug: str) -> list[tuple[str, Client]]:
+def _speakers_of(houses: Served, slug: str) -> list[tuple[str, Client]]:
     """People who only look can look again."""
     if slug not in _speakers:
         _speakers[slug] = speakers(houses, slug)

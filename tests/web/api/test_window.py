@@ -21,8 +21,8 @@ WINDOW = "window-1"
 @pytest.fixture(scope="module")
 def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A night of its own, whose window is counted out at the end."""
-    with serving(tmp_path_factory.mktemp("window")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("window")) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -79,11 +79,11 @@ def test_a_receipt_is_given_at_once(night: Served, banker: Client) -> None:
     for row in (seq, sold["seq"], service.night.at[0]):
         given = guest.get(f"/receipts/{row}")
         assert given.status_code == 200, given.text
-        found = msgspec.json.decode(given.content, type=Receipt)
-        assert (found.seq, bool(found.head.signature)) == (row, True)
-        checked = on_store(service, partial(verify, service.night.store, receipts=[found]))
+        receipt = msgspec.json.decode(given.content, type=Receipt)
+        assert (receipt.seq, bool(receipt.head.signature)) == (row, True)
+        checked = on_store(service, partial(verify, service.night.store, receipts=[receipt]))
         assert checked.rows >= row
-        wrong = msgspec.structs.replace(found, hash=bytes(32))
+        wrong = msgspec.structs.replace(receipt, hash=bytes(32))
         with pytest.raises(BadRow):
             on_store(service, partial(verify, service.night.store, receipts=[wrong]))
     slip = banker.get(f"/windows/{WINDOW}/slips/{sold['seq']}").json()
@@ -127,21 +127,23 @@ def test_a_small_taking_back_is_reversed_with_their_own_pin(night: Served, banke
 
 def test_a_new_guest_gets_a_wallet_code_for_a_phone(night: Served, banker: Client) -> None:
     assert banker.post("/guests", {"of_age": False}).status_code == 403
-    made = banker.post("/guests", {"of_age": True, "name": "Ada"}).json()
-    assert made["link"].endswith(f"/h/night/#code={made['code']}")
-    assert "127.0.0.1" not in made["link"]
-    assert made["qr"].startswith("<svg")
+    answer = banker.post("/guests", {"of_age": True, "name": "Ada"}).json()
+    assert answer["link"].endswith(f"/h/night/#code={answer['code']}")
+    assert "127.0.0.1" not in answer["link"]
+    assert answer["qr"].startswith("<svg")
     phone = night.client()
-    assert phone.post("/join", {"code": made["code"], "of_age": True}).json()["who"] == made["who"]
-    again = night.client().post("/join", {"code": made["code"], "of_age": True})
+    assert (
+        phone.post("/join", {"code": answer["code"], "of_age": True}).json()["who"] == answer["who"]
+    )
+    again = night.client().post("/join", {"code": answer["code"], "of_age": True})
     assert again.status_code == 404
 
 
 def alert(client: Client) -> str:
     """What the front door says first to anyone who opens it."""
-    found = re.search(r'<p id="alert" role="alert">([^<]*)</p>', client.http.get("/").text)
-    assert found is not None
-    return found[1]
+    match = re.search(r'<p id="alert" role="alert">([^<]*)</p>', client.http.get("/").text)
+    assert match is not None
+    return match[1]
 
 
 def test_a_lost_phone_dies_and_the_wallet_moves(night: Served, banker: Client) -> None:

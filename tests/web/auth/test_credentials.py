@@ -84,7 +84,7 @@ def is_told_to_wait(got: Got, least: int, most: int) -> bool:
     return least <= int(got.headers["retry-after"]) <= most
 
 
-async def hang_on(to: ASGIApp, token: str, told: list[Message]) -> None:
+async def hang_on(to: ASGIApp, token: str, messages: list[Message]) -> None:
     """A socket that listens until it is closed by the other side, or cancelled."""
     headers: Pairs = [
         (b"host", HOST),
@@ -102,19 +102,19 @@ async def hang_on(to: ASGIApp, token: str, told: list[Message]) -> None:
         return {"type": "websocket.disconnect", "code": 1000}
 
     async def send(message: Message) -> None:
-        told.append(message)
+        messages.append(message)
 
     await to(_scope("websocket", f"{API}/live", b"table=craps", headers), receive, send)
 
 
-async def closes(told: list[Message], within_s: float = PATIENCE_S) -> int:
+async def closes(messages: list[Message], within_s: float = PATIENCE_S) -> int:
     """The code with which a socket is closed."""
     for _ in range(int(within_s / 0.02)):
-        for one in told:
-            if one["type"] == "websocket.close":
-                return int(one["code"])
+        for message in messages:
+            if message["type"] == "websocket.close":
+                return int(message["code"])
         await asyncio.sleep(0.02)
-    raise AssertionError(f"the socket stays open: {[one['type'] for one in told]}")
+    raise AssertionError(f"the socket stays open: {[message['type'] for message in messages]}")
 
 
 # --- how long a token lives ----------------------------------------------------------------------
@@ -138,14 +138,14 @@ def test_a_dead_token_is_not_kept(tmp_path: Path) -> None:
         old = await admitted(service, GUEST, "a")
         clock.at += TOKEN_MS
         new = await admitted(service, GUEST, "b")
-        kept = {
+        stored = {
             name
             for name, _ in await service.queue.run_with_store(
                 lambda: [*service.night.store.all_values()]
             )
         }
-        assert f"token/{hash_secret(new)}" in kept
-        assert f"token/{hash_secret(old)}" not in kept
+        assert f"token/{hash_secret(new)}" in stored
+        assert f"token/{hash_secret(old)}" not in stored
 
     in_house(tmp_path, work)
 
@@ -168,14 +168,14 @@ def test_a_silent_socket_is_closed_when_its_token_dies(tmp_path: Path) -> None:
         clock = service.credentials.clock = Clock(1_000)
         token = await admitted(service, GUEST, "a")
         clock.at += TOKEN_MS - 300
-        told: list[Message] = []
-        line = asyncio.ensure_future(hang_on(to, token, told))
-        while not told:
+        messages: list[Message] = []
+        line = asyncio.ensure_future(hang_on(to, token, messages))
+        while not messages:
             await asyncio.sleep(0.01)
-        assert told[0]["type"] == "websocket.accept"
-        assert all(one["type"] != "websocket.close" for one in told)
+        assert messages[0]["type"] == "websocket.accept"
+        assert all(message["type"] != "websocket.close" for message in messages)
         clock.at += 300
-        assert await closes(told) == 4401
+        assert await closes(messages) == 4401
         line.cancel()
         with suppress(asyncio.CancelledError):
             await line
@@ -189,20 +189,20 @@ def test_guests_go_when_the_night_is_closed_and_who_works_still_reads(tmp_path: 
             await admitted(service, GUEST, "a"),
             await admitted(service, STAFF, "auditor"),
         )
-        door, told = service.credentials.door_code, list[Message]()
+        door, messages = service.credentials.door_code, list[Message]()
         wallet = await service.queue.run_with_store(
             lambda: service.credentials.make_code(WALLET, "banker", "a")
         )
-        line = asyncio.ensure_future(hang_on(to, guest, told))
-        while not told:
+        line = asyncio.ensure_future(hang_on(to, guest, messages))
+        while not messages:
             await asyncio.sleep(0.01)
         assert (await get(to, "/me", guest)).status == 200
         close_the_night(service)
-        assert await closes(told) == 4401
+        assert await closes(messages) == 4401
         assert (await get(to, "/me", guest)).status == 401
         for code in (door, wallet):
-            found = await post(to, "/join", {"code": code, "of_age": True})
-            assert (found.status, json.loads(found.body)["words"]) == (409, "the night is over")
+            reply = await post(to, "/join", {"code": code, "of_age": True})
+            assert (reply.status, json.loads(reply.body)["words"]) == (409, "the night is over")
         assert (await get(to, "/floor", staff)).status == 200
         again = await service.queue.run_with_store(
             lambda: service.credentials.make_code(DEVICE, "chief")
@@ -266,7 +266,7 @@ def test_joining_from_many_addresses_has_an_end_too(tmp_path: Path) -> None:
             )  # as if it came from somewhere else
             return await post(to, "/join", body)
 
-        assert [(await come(one)).status for one in "ab"] == [201, 201]
+        assert [(await come(letter)).status for letter in "ab"] == [201, 201]
         assert is_told_to_wait(await come("c"), 7, 7)
 
     assert ARRIVALS_AT_ONCE > JOINS_AT_ONCE
@@ -319,7 +319,9 @@ def _is_open(served: Served, stack: ExitStack, cookie: str) -> bool:
 
 
 def _cookie(client: Client) -> str:
-    return next(f"pitboss={one.value}" for one in client.http.cookies.jar if one.name == "pitboss")
+    return next(
+        f"pitboss={cookie.value}" for cookie in client.http.cookies.jar if cookie.name == "pitboss"
+    )
 
 
 @pytest.mark.parametrize(("most", "known"), [(SOCKETS_OF_ONE, True), (SOCKETS_OF_STRANGERS, False)])
@@ -399,15 +401,15 @@ def test_a_new_wallet_code_ends_those_before_it(tmp_path: Path) -> None:
         more = await code("", DEVICE)
         again = await service.queue.run_with_store(lambda: Credentials(service.night))
         assert again.codes == service.credentials.codes
-        assert {again.hash_code(one) for one in (device, more)} <= set(again.codes), (
+        assert {again.hash_code(code) for code in (device, more)} <= set(again.codes), (
             "devices are many"
         )
-        for found, status in (
+        for reply, status in (
             (first, 404),
             (second, 201),
             (of_other, 201),
             (service.credentials.door_code, 201),
         ):
-            assert (await post(to, "/join", {"code": found, "of_age": True})).status == status
+            assert (await post(to, "/join", {"code": reply, "of_age": True})).status == status
 
     in_house(tmp_path, work)

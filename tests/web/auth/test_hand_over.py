@@ -21,10 +21,10 @@ DEALER, STICK = "craps-dealer", "craps-stickperson"
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The casino night, every table by hand, craps and roulette open."""
-    with running([hall_by_hand(tmp_path_factory.mktemp("handed"), "night")]) as made:
+    with running([hall_by_hand(tmp_path_factory.mktemp("handed"), "night")]) as server:
         for name in (CRAPS, OTHER):
-            Table(Crew(made), name).open()
-        yield made
+            Table(Crew(server), name).open()
+        yield server
 
 
 def posted(client: Client, path: str, **body: Any) -> Client:
@@ -67,7 +67,7 @@ BEYOND: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("command", "table"), BEYOND, ids=lambda one: str(one)[:30])
+@pytest.mark.parametrize(("command", "table"), BEYOND, ids=lambda value: str(value)[:30])
 def test_no_order_beyond_the_table(
     served: Served, handed: Client, command: dict[str, Any], table: str
 ) -> None:

@@ -16,7 +16,7 @@ from pitboss.web.auth.idle_consoles import IDLE_MS, IdleConsoles
 from pitboss.web.night.service import NightService
 from tests.web.auth.test_credentials import Clock as Moved
 from tests.web.auth.test_credentials import admitted, closes, hang_on
-from tests.web.auth.test_insiders import told
+from tests.web.auth.test_insiders import short_notes
 from tests.web.server.test_attacks import in_house
 from tests.web.serving import PIN, Client, Served
 
@@ -58,7 +58,7 @@ def test_an_idle_console_asks_for_its_pin_and_continues(served: Served, clock: C
     assert dealer.post("/staff/unlock", {"pin": "5937"}).status_code == 403
     assert dealer.get("/me").status_code == 423, "a wrong PIN is no touch"
     assert dealer.post("/staff/unlock", {"pin": PIN}).is_success
-    assert told(service, before) == [(DEALER, access.UNLOCK, DEALER)]
+    assert short_notes(service, before) == [(DEALER, access.UNLOCK, DEALER)]
     assert dealer.post("/orders", order).json()["done"]
 
 
@@ -66,9 +66,9 @@ def test_whatever_is_touched_keeps_a_console_and_what_a_page_asks_by_itself_does
     served: Served, clock: Clock
 ) -> None:
     touches: tuple[Callable[[Client], object], ...] = (
-        lambda one: one.post("/staff/here"),
-        lambda one: one.http.get(f"/deal/{TABLE}"),
-        lambda one: one.order("TakePost", TABLE, post="dealer", person=DEALER),
+        lambda client: client.post("/staff/here"),
+        lambda client: client.http.get(f"/deal/{TABLE}"),
+        lambda client: client.order("TakePost", TABLE, post="dealer", person=DEALER),
     )
     for touch in touches:
         dealer = served.staff(DEALER)
@@ -84,19 +84,19 @@ def test_whatever_is_touched_keeps_a_console_and_what_a_page_asks_by_itself_does
 
 def test_who_works_beside_keeps_the_console_for_all(served: Served, clock: Clock) -> None:
     """Two people at one device: while one works, the other is not idle."""
-    one = served.staff("craps-dealer")
-    first = str(one.http.cookies["pitboss"])
+    client = served.staff("craps-dealer")
+    first = str(client.http.cookies["pitboss"])
     body = {"person": "craps-boxperson", "pin": PIN, "beside": True}
-    one.signed(one.post("/staff", body).json())
+    client.signed(client.post("/staff", body).json())
     clock.now_ms += IDLE_MS - 1
-    one.post("/staff/here")
+    client.post("/staff/here")
     clock.now_ms += IDLE_MS - 1
-    turned = one.post("/staff/turn", {"person": "craps-dealer"})
+    turned = client.post("/staff/turn", {"person": "craps-dealer"})
     assert turned.status_code == 201, turned.text
-    assert first != str(one.http.cookies["pitboss"])
-    assert one.get("/me").json()["who"] == "craps-dealer"
+    assert first != str(client.http.cookies["pitboss"])
+    assert client.get("/me").json()["who"] == "craps-dealer"
     clock.now_ms += 1
-    assert one.get("/me").status_code == 200, "the turn was a touch"
+    assert client.get("/me").status_code == 200, "the turn was a touch"
 
 
 def test_a_silent_socket_is_closed_when_its_console_was_left(tmp_path: Path) -> None:
@@ -109,16 +109,16 @@ def test_a_silent_socket_is_closed_when_its_console_was_left(tmp_path: Path) -> 
         token = await admitted(service, STAFF, "chief")
         clock.at += IDLE_MS - 300
         for wait_ms in (300, 0):
-            told: list[Message] = []
-            line = asyncio.ensure_future(hang_on(to, token, told))
-            while not told:
+            messages: list[Message] = []
+            line = asyncio.ensure_future(hang_on(to, token, messages))
+            while not messages:
                 await asyncio.sleep(0.01)
             clock.at += wait_ms
-            assert await closes(told) == 4423
+            assert await closes(messages) == 4423
             line.cancel()
             with suppress(asyncio.CancelledError):
                 await line
-        assert [one["type"] for one in told] == ["websocket.accept", "websocket.close"]
+        assert [message["type"] for message in messages] == ["websocket.accept", "websocket.close"]
 
     in_house(tmp_path, work)
 
@@ -157,7 +157,7 @@ def test_own_devices_are_listed_and_signed_out_one_by_one(served: Served) -> Non
     service = served.services["night"]
     here, there, other = (served.staff(who) for who in ("proceeds", "proceeds", "auditor"))
     listed = here.get("/me/devices").json()
-    assert [one["here"] for one in listed] == [True, False]
+    assert [entry["here"] for entry in listed] == [True, False]
     away = {"id": listed[1]["id"], "pin": PIN}
     before = service.night.at[0]
     assert here.post("/me/devices/out", {**away, "pin": "5937"}).status_code == 403
@@ -165,7 +165,7 @@ def test_own_devices_are_listed_and_signed_out_one_by_one(served: Served) -> Non
     assert here.post("/me/devices/out", {**away, "id": ""}).status_code == 404
     assert service.night.at[0] == before
     assert here.post("/me/devices/out", away).is_success
-    assert told(service, before) == [("proceeds", access.SIGN_OUT, "proceeds")]
+    assert short_notes(service, before) == [("proceeds", access.SIGN_OUT, "proceeds")]
     assert (there.get("/me").status_code, here.get("/me").status_code) == (401, 200)
     assert len(here.get("/me/devices").json()) == 1
     assert there.post("/staff", {"person": "proceeds", "pin": PIN}).status_code == 201

@@ -46,17 +46,19 @@ def noted(service: NightService, after: int) -> list[Entry]:
     """The access notes since a row."""
     rows = on_store(service, lambda: list(service.night.store.rows(after)))
     return [
-        said for row in rows if isinstance((said := read_entry(row.body)).order.command, NoteAccess)
+        entry
+        for row in rows
+        if isinstance((entry := read_entry(row.body)).order.command, NoteAccess)
     ]
 
 
-def told(service: NightService, after: int) -> list[tuple[str, str, str]]:
+def short_notes(service: NightService, after: int) -> list[tuple[str, str, str]]:
     """The same in short: who did what for whom."""
-    found = []
-    for said in noted(service, after):
-        assert isinstance(said.order.command, NoteAccess)
-        found.append((said.order.actor, said.order.command.act, said.order.command.who))
-    return found
+    notes = []
+    for entry in noted(service, after):
+        assert isinstance(entry.order.command, NoteAccess)
+        notes.append((entry.order.actor, entry.order.command.act, entry.order.command.who))
+    return notes
 
 
 def filled(text: Any, guest: str) -> Any:
@@ -80,15 +82,15 @@ def test_every_privileged_act_leaves_a_row(
         assert "second person" in alone.json()["words"]
         own = client.post(path, {**(body or {}), **second_person(who)})
         assert own.status_code == 403, "nobody agrees to the own act"
-        assert all(one.refused is not None for one in noted(service, before))
+        assert all(entry.refused is not None for entry in noted(service, before))
         body = {**(body or {}), **second_person("roulette-dealer" if who == "chief" else "chief")}
         if body.get("who") == "chief":
             body |= second_person("banker")
     before = service.night.at[0]
     assert client.post(path, body).is_success
-    (said,) = noted(service, before)
-    assert said.order.actor == who
-    assert bool(said.order.second) is seconded
+    (note,) = noted(service, before)
+    assert note.order.actor == who
+    assert bool(note.order.second) is seconded
     promise("A1", acts=1, unrecorded=0)
 
 
@@ -114,7 +116,7 @@ def test_sign_ins_and_sign_outs_leave_rows(served: Served) -> None:
     before = service.night.at[0]
     banker = served.staff("banker")
     assert banker.post("/signout").is_success
-    assert told(service, before) == [
+    assert short_notes(service, before) == [
         ("banker", access.ENROLL, "banker"),
         ("banker", access.SIGN_IN, "banker"),
         ("banker", access.SIGN_OUT, "banker"),
@@ -126,7 +128,7 @@ def test_an_auditor_who_signs_in_is_written_down_too(served: Served) -> None:
     service = served.services["night"]
     before = service.night.at[0]
     served.staff("auditor")
-    assert ("auditor", access.SIGN_IN, "auditor") in told(service, before)
+    assert ("auditor", access.SIGN_IN, "auditor") in short_notes(service, before)
 
 
 def test_wrong_pins_are_reported_at_the_next_sign_in(served: Served) -> None:
@@ -136,9 +138,9 @@ def test_wrong_pins_are_reported_at_the_next_sign_in(served: Served) -> None:
         assert client.post("/staff", {"person": "chief", "pin": "0000"}).status_code == 403
     before = service.night.at[0]
     assert client.post("/staff", {"person": "chief", "pin": PIN, "beside": True}).is_success
-    (said,) = noted(service, before)
-    assert isinstance(said.order.command, NoteAccess)
-    assert said.order.command.wrong_pins == earlier + 3
+    (entry,) = noted(service, before)
+    assert isinstance(entry.order.command, NoteAccess)
+    assert entry.order.command.wrong_pins == earlier + 3
     assert on_store(service, lambda: service.pin_attempts.wrong_count("chief")) == 0
     promise("A1", wrong_pins=3, unrecorded=0)
 
@@ -214,7 +216,7 @@ def test_b7_insiders_who_try_a_pin_together_are_counted_together(served: Served)
         for _ in range(AT_ONCE):
             body = wrong if who != "chief" else {**about, **wrong}
             words.append(client.post(path, body).json()["words"])
-    assert sum("is wrong" in one for one in words) == AT_ONCE
+    assert sum("is wrong" in word for word in words) == AT_ONCE
     assert words[-1] == "too many wrong PINs for auditor"
     own = served.staff("auditor")
     service.attempts._held.clear()
@@ -231,8 +233,8 @@ def test_b7_nobody_fills_the_count_with_names(served: Served) -> None:
         asked = {"second": {"person": name, "pin": "0000"}}
         assert banker.post(f"/guests/{guest}/reissue", asked).status_code == 403
         assert banker.post("/staff", {"person": name, "pin": "0000"}).status_code == 403
-    kept = on_store(service, lambda: [name for name, _ in service.night.store.all_values()])
-    assert not [name for name in kept if "nobody-" in name]
+    stored = on_store(service, lambda: [name for name, _ in service.night.store.all_values()])
+    assert not [name for name in stored if "nobody-" in name]
 
 
 def test_wrong_pins_elsewhere_lock_nobody_out_of_the_house(served: Served) -> None:
@@ -279,8 +281,8 @@ def test_after_the_close_who_reads_is_kept_beside_the_journal(served: Served) ->
         before = service.night.at[0]
         reader: Client = served.staff("management", "tas-casino")
         assert reader.get("/me").is_success
-        kept = on_store(service, lambda: dict(service.night.store.all_values()))
-        assert sum(name.startswith("late/") for name in kept) == 2, "a device, and who signed in"
+        stored = on_store(service, lambda: dict(service.night.store.all_values()))
+        assert sum(name.startswith("late/") for name in stored) == 2, "a device, and who signed in"
         assert service.night.at[0] == before
     finally:
         service.night.floor = floor

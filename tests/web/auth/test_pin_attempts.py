@@ -19,9 +19,9 @@ from tests.web.serving import Client, Served, on_store, running
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[NightService]:
     """A house that nobody serves yet."""
-    made = open_demo(tmp_path, "night", read_plan("night"), "test edition", 0.02)
-    yield made
-    made.night.store.close()
+    service = open_demo(tmp_path, "night", read_plan("night"), "test edition", 0.02)
+    yield service
+    service.night.store.close()
 
 
 class Clock:
@@ -91,8 +91,8 @@ def test_no_stranger_fills_the_count(tmp_path: Path) -> None:
 def wrong(served: Served) -> set[str]:
     """Whose wrong PINs are counted."""
     store = served.services["night"].night.store
-    kept = on_store(served.services["night"], lambda: list(store.all_values()))
-    return {name for name, _ in kept if name.startswith("wrong/")}
+    stored = on_store(served.services["night"], lambda: list(store.all_values()))
+    return {name for name, _ in stored if name.startswith("wrong/")}
 
 
 def test_codes_are_hashed_under_the_key_of_the_night(service: NightService) -> None:

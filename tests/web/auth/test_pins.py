@@ -16,7 +16,7 @@ from pitboss.store.order_ids import new_order_id
 from pitboss.web.auth.attempts import ASKS, FAMILIAR, OTHERS, STRANGE
 from pitboss.web.auth.credentials import CODE_MS
 from pitboss.web.night.service import NightService
-from tests.web.auth.test_insiders import noted, told
+from tests.web.auth.test_insiders import noted, short_notes
 from tests.web.serving import PIN, Client, Served, on_store, second_person
 
 NEXT = "7305"
@@ -57,9 +57,9 @@ def test_the_old_pin_is_enough_to_change_it(served: Served) -> None:
     )
     before = service.night.at[0]
     assert banker.post("/me/pin", {"old": PIN, "new": NEXT}).is_success
-    (said,) = noted(service, before)
-    assert (said.order.actor, said.refused) == ("banker", None)
-    assert told(service, before) == [("banker", access.CHANGE_PIN, "banker")]
+    (entry,) = noted(service, before)
+    assert (entry.order.actor, entry.refused) == ("banker", None)
+    assert short_notes(service, before) == [("banker", access.CHANGE_PIN, "banker")]
     assert banker.get("/me").status_code == 200, "here one stays signed in"
     assert elsewhere.get("/me").status_code == 401, "elsewhere one is signed out"
     assert (signs_in(banker, "banker", PIN), signs_in(banker, "banker", NEXT)) == (403, 201)
@@ -95,20 +95,20 @@ def test_a_wrong_pin_change_is_refused(served: Served, body: Any, status: int) -
 def test_two_others_reset_a_pin_and_its_owner_chooses_the_next(served: Served) -> None:
     service, chief, banker = served.services["night"], served.staff("chief"), served.staff("banker")
     before = service.night.at[0]
-    made = reset(chief, "banker", "in-charge")
-    assert made.is_success, made.text
-    (said,) = noted(service, before)
-    assert (said.order.actor, said.order.second) == ("chief", "in-charge")
-    assert told(service, before) == [("chief", access.RESET_PIN, "banker")]
+    reply = reset(chief, "banker", "in-charge")
+    assert reply.is_success, reply.text
+    (entry,) = noted(service, before)
+    assert (entry.order.actor, entry.order.second) == ("chief", "in-charge")
+    assert short_notes(service, before) == [("chief", access.RESET_PIN, "banker")]
     assert signs_in(banker, "banker", PIN) == 403, "the old one has ended"
     after = service.night.at[0]
-    code = {"person": "banker", "code": made.json()["code"], "pin": NEXT}
+    code = {"person": "banker", "code": reply.json()["code"], "pin": NEXT}
     assert banker.post("/staff/pin", {**code, "pin": "1111"}).status_code == 422
     assert banker.post("/staff/pin", {**code, "person": "chief"}).status_code == 404
     assert served.client().post("/staff/pin", code).status_code == 403, "not on any device"
     assert banker.post("/staff/pin", code).is_success
     assert banker.get("/me").status_code == 401, "all devices are signed out"
-    assert told(service, after) == [("banker", access.NEW_PIN, "banker")]
+    assert short_notes(service, after) == [("banker", access.NEW_PIN, "banker")]
     assert banker.post("/staff/pin", code).status_code == 404, "the code is used up"
     assert signs_in(banker, "banker", NEXT) == 201
 
@@ -125,7 +125,7 @@ def test_nobody_resets_a_pin_alone(served: Served) -> None:
         chief.post("/staff/banker/reset", {"pin": PIN}),
         reset(chief, "nobody", "in-charge"),
     ]
-    assert [one.status_code for one in tries] == [403, 403, 403, 403, 403, 422, 404]
+    assert [reply.status_code for reply in tries] == [403, 403, 403, 403, 403, 422, 404]
     for person in ("banker", "chief"):
         assert on_store(service, partial(service.credentials.is_pin_right, person, PIN))
 
@@ -154,11 +154,11 @@ def test_a_code_for_a_new_pin_expires_and_a_newer_one_replaces_it(served: Served
 
 
 def test_wrong_codes_for_a_new_pin_are_counted(served: Served) -> None:
-    banker, found = served.staff("banker"), []
+    banker, statuses = served.staff("banker"), []
     for _ in range(12):
         body = {"person": "chief", "code": "ABCDEFGHJK", "pin": NEXT}
-        found.append(banker.post("/staff/pin", body).status_code)
-    assert (found[0], found[-1]) == (404, 429)
+        statuses.append(banker.post("/staff/pin", body).status_code)
+    assert (statuses[0], statuses[-1]) == (404, 429)
 
 
 def test_a_code_of_another_kind_sets_no_pin_and_one_for_a_pin_lets_nobody_in(

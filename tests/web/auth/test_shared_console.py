@@ -33,8 +33,8 @@ DEALER, STICK = "craps-dealer", "craps-stickperson"
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The casino night, every table by hand."""
-    with running([hall_by_hand(tmp_path_factory.mktemp("shared"), "night")]) as made:
-        yield made
+    with running([hall_by_hand(tmp_path_factory.mktemp("shared"), "night")]) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -55,8 +55,8 @@ def signs_in(client: Client, person: str, **more: Any) -> int:
 def console(served: Served, *others: str) -> Client:
     """A device on which the dealer is signed in, and others beside."""
     client = served.staff(DEALER)
-    for one in others:
-        assert signs_in(client, one, beside=True) == 201
+    for other in others:
+        assert signs_in(client, other, beside=True) == 201
     if others:
         reply = client.post("/staff/turn", {"person": DEALER})
         assert reply.status_code == 201, reply.text
@@ -66,9 +66,9 @@ def console(served: Served, *others: str) -> Client:
 
 def session(service: NightService, client: Client) -> Session:
     """Who speaks with a client's token."""
-    found = service.credentials.session_of(client.http.cookies["pitboss"])
-    assert found is not None
-    return found
+    own = service.credentials.session_of(client.http.cookies["pitboss"])
+    assert own is not None
+    return own
 
 
 def here(service: NightService, client: Client) -> dict[str, list[str]]:
@@ -92,10 +92,10 @@ def sent(client: Client, command: dict[str, Any], speaker: str, **more: Any) -> 
 def test_an_act_is_in_the_name_of_the_person_beside_whose_step_it_is(
     served: Served, craps: Table
 ) -> None:
-    service, one = served.services["night"], console(served, STICK)
-    assert one.get("/me").json()["who"] == DEALER
-    assert set(one.get("/me").json()["beside"]) == {STICK}
-    reply = sent(one, {"type": "TakeStep", "step": "sing", "by": "x"}, STICK)
+    service, tablet = served.services["night"], console(served, STICK)
+    assert tablet.get("/me").json()["who"] == DEALER
+    assert set(tablet.get("/me").json()["beside"]) == {STICK}
+    reply = sent(tablet, {"type": "TakeStep", "step": "sing", "by": "x"}, STICK)
     assert reply.status_code == 409, "the core decides, as for everyone"
     last = on_store(service, lambda: list(service.night.store.rows()))[-1]
     assert read_entry(last.body).order.actor == STICK
@@ -119,28 +119,28 @@ def test_nobody_speaks_for_who_is_not_signed_in_here(served: Served, craps: Tabl
 def test_an_order_that_was_answered_is_answered_again_and_not_done_again(
     served: Served, craps: Table
 ) -> None:
-    service, one = served.services["night"], console(served, STICK)
+    service, tablet = served.services["night"], console(served, STICK)
     command = {"type": "TakeStep", "step": "sing", "by": "x"}
-    first = sent(one, command, STICK)
+    first = sent(tablet, command, STICK)
     assert first.status_code == 409
-    assert signs_in(one, DEALER) == 201, "now the dealer is alone here"
+    assert signs_in(tablet, DEALER) == 201, "now the dealer is alone here"
     before = service.night.at[0]
-    one._number -= 1
-    again = sent(one, command, STICK)
+    tablet._number -= 1
+    again = sent(tablet, command, STICK)
     assert again.status_code == 409
     assert again.json()["again"]
     assert again.json()["seq"] == first.json()["seq"]
-    one._number -= 1
-    other = sent(one, {**command, "count": 6}, STICK)
+    tablet._number -= 1
+    other = sent(tablet, {**command, "count": 6}, STICK)
     assert "belongs to another order" in other.json()["words"]
-    assert sent(one, command, STICK).status_code == 403
+    assert sent(tablet, command, STICK).status_code == 403
     assert service.night.at[0] == before
 
 
 def test_signing_in_at_the_door_or_out_ends_it_for_all(served: Served, craps: Table) -> None:
-    one = console(served, STICK)
-    assert signs_in(one, "chief") == 201
-    assert one.get("/me").json()["beside"] == {}
+    tablet = console(served, STICK)
+    assert signs_in(tablet, "chief") == 201
+    assert tablet.get("/me").json()["beside"] == {}
     two = console(served, STICK)
     assert two.post("/signout", {}).status_code == 200
     assert two.get("/me").status_code == 401
@@ -149,27 +149,27 @@ def test_signing_in_at_the_door_or_out_ends_it_for_all(served: Served, craps: Ta
 
 
 def test_who_is_relieved_is_asked_for_the_pin_again(served: Served, craps: Table) -> None:
-    service, one, chief = served.services["night"], console(served, STICK), served.staff("chief")
+    service, tablet, chief = served.services["night"], console(served, STICK), served.staff("chief")
     assert on_store(
-        service, lambda: after_a_restart(service).colleagues_of(session(service, one))
+        service, lambda: after_a_restart(service).colleagues_of(session(service, tablet))
     ) == (STICK,)
     assert chief.order("TakePost", CRAPS, post="stickperson", person=SPARE)["done"]
-    assert one.get("/me").json()["beside"] == {}
-    assert sent(one, {"type": "AskForDice", "seat": 1}, STICK).status_code == 403
+    assert tablet.get("/me").json()["beside"] == {}
+    assert sent(tablet, {"type": "AskForDice", "seat": 1}, STICK).status_code == 403
     assert chief.order("TakePost", CRAPS, post="stickperson", person=STICK)["done"]
     assert (
-        on_store(service, lambda: after_a_restart(service).colleagues_of(session(service, one)))
+        on_store(service, lambda: after_a_restart(service).colleagues_of(session(service, tablet)))
         == ()
     )
-    assert one.get("/me").json()["beside"] == {}
-    assert sent(one, {"type": "AskForDice", "seat": 1}, STICK).status_code == 403
-    assert one.post("/staff/turn", {"person": STICK}).status_code == 403
-    assert signs_in(one, STICK, beside=True) == 201
-    assert one.get("/me").json()["who"] == STICK
+    assert tablet.get("/me").json()["beside"] == {}
+    assert sent(tablet, {"type": "AskForDice", "seat": 1}, STICK).status_code == 403
+    assert tablet.post("/staff/turn", {"person": STICK}).status_code == 403
+    assert signs_in(tablet, STICK, beside=True) == 201
+    assert tablet.get("/me").json()["who"] == STICK
 
 
 def test_who_goes_off_duty_is_not_called_back_without_the_pin(served: Served, craps: Table) -> None:
-    one, chief = console(served, STICK), served.staff("chief")
+    tablet, chief = console(served, STICK), served.staff("chief")
     for kind, table, fields in (
         ("TakePost", CRAPS, {"post": "stickperson", "person": SPARE}),
         ("ClockOff", "", {"person": STICK}),
@@ -179,8 +179,8 @@ def test_who_goes_off_duty_is_not_called_back_without_the_pin(served: Served, cr
         done = chief.order(kind, table, **fields)
         assert done["done"], done
     step = {"type": "TakeStep", "step": "sing", "by": "stickperson"}
-    assert sent(one, step, STICK).status_code == 403
-    assert one.post("/staff/turn", {"person": STICK}).status_code == 403
+    assert sent(tablet, step, STICK).status_code == 403
+    assert tablet.post("/staff/turn", {"person": STICK}).status_code == 403
 
 
 def test_who_signed_in_without_a_post_is_not_given_one_to_speak_for(
@@ -188,20 +188,20 @@ def test_who_signed_in_without_a_post_is_not_given_one_to_speak_for(
 ) -> None:
     """The PIN was entered for something else; someone who takes the post in person continues
     without it."""
-    one, chief = console(served), served.staff("chief")
-    assert signs_in(one, SPARE, beside=True) == 201
-    assert signs_in(one, DEALER, beside=True) == 201
+    tablet, chief = console(served), served.staff("chief")
+    assert signs_in(tablet, SPARE, beside=True) == 201
+    assert signs_in(tablet, DEALER, beside=True) == 201
     assert chief.order("TakePost", CRAPS, post="stickperson", person=SPARE)["done"]
-    assert one.get("/me").json()["beside"] == {}
-    assert one.post("/staff/turn", {"person": SPARE}).status_code == 403
+    assert tablet.get("/me").json()["beside"] == {}
+    assert tablet.post("/staff/turn", {"person": SPARE}).status_code == 403
     assert chief.order("TakePost", CRAPS, post="stickperson", person=STICK)["done"]
-    assert signs_in(one, SPARE, beside=True) == 201
-    assert one.order("TakePost", CRAPS, post="stickperson", person=SPARE)["done"]
-    assert set(one.get("/me").json()["beside"]) == {DEALER}
+    assert signs_in(tablet, SPARE, beside=True) == 201
+    assert tablet.order("TakePost", CRAPS, post="stickperson", person=SPARE)["done"]
+    assert set(tablet.get("/me").json()["beside"]) == {DEALER}
     for person, other in ((DEALER, SPARE), (SPARE, DEALER)):
-        reply = one.post("/staff/turn", {"person": person})
+        reply = tablet.post("/staff/turn", {"person": person})
         assert reply.status_code == 201, reply.text
-        one.signed(reply.json())
+        tablet.signed(reply.json())
         assert set(reply.json()["beside"]) == {other}
     assert chief.order("TakePost", CRAPS, post="stickperson", person=STICK)["done"]
 
@@ -211,19 +211,19 @@ def test_only_those_at_one_table_stand_beside_each_other(
     served: Served, craps: Table, who: str
 ) -> None:
     """A banker who signs in here does not request the fill and then confirm it."""
-    one = console(served)
+    tablet = console(served)
     if who == "chips-wheel-dealer":
         served.staff("chief").order("TakePost", "chips-wheel", post="dealer", person=who)
         assert served.services["night"].floor.duty[who].table == "chips-wheel"
-    assert signs_in(one, who, beside=True) == 201
-    assert one.get("/me").json()["beside"] == {}
+    assert signs_in(tablet, who, beside=True) == 201
+    assert tablet.get("/me").json()["beside"] == {}
     before = served.services["night"].night.at[0]
     for command in (
         {"type": "AskFill", "window": "window-1", "dollars": 50},
         {"type": "TakeStep", "step": "sing", "by": "dealer"},
     ):
-        assert sent(one, command, DEALER).status_code == 403
-    assert one.post("/staff/turn", {"person": DEALER}).status_code == 403
+        assert sent(tablet, command, DEALER).status_code == 403
+    assert tablet.post("/staff/turn", {"person": DEALER}).status_code == 403
     assert served.services["night"].night.at[0] == before
 
 
@@ -242,14 +242,14 @@ def test_only_those_at_one_table_stand_beside_each_other(
         ({"type": "CloseTable"}, CRAPS),
         ({"type": "TakeStep", "step": "sing", "by": "class A operator"}, "roulette"),
     ],
-    ids=lambda one: one["type"] if isinstance(one, dict) else one or "floor",
+    ids=lambda value: value["type"] if isinstance(value, dict) else value or "floor",
 )
 def test_only_steps_of_the_game_at_that_table_are_done_in_the_name_of_who_is_beside(
     served: Served, craps: Table, command: dict[str, Any], table: str
 ) -> None:
-    service, one = served.services["night"], console(served, STICK)
+    service, tablet = served.services["night"], console(served, STICK)
     before = service.night.at[0]
-    reply = sent(one, command, STICK, table=table)
+    reply = sent(tablet, command, STICK, table=table)
     assert reply.status_code == 403
     assert "not a step of the game" in reply.json()["words"]
     assert service.night.at[0] == before
@@ -258,22 +258,22 @@ def test_only_steps_of_the_game_at_that_table_are_done_in_the_name_of_who_is_bes
 def test_whatever_comes_next_at_a_table_may_be_done_in_that_name() -> None:
     """A console offers the next step in the name of a colleague signed in there: none of them is
     refused."""
-    told = ast.parse(inspect.getsource(next_step))
+    tree = ast.parse(inspect.getsource(next_step))
     rooms = {"c": c, "o": o}
     named = {
         getattr(rooms[node.value.id], node.attr)
-        for node in ast.walk(told)
+        for node in ast.walk(tree)
         if isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)
         and node.value.id in rooms
     }
-    steps = {one for one in named if one in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS)}
+    steps = {name for name in named if name in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS)}
     assert len(steps) > 15
     assert steps <= STEPS_FOR_COLLEAGUE
 
 
 def test_a_turn_that_waits_behind_a_revocation_is_not_given(served: Served, craps: Table) -> None:
-    service, one = served.services["night"], console(served, STICK)
+    service, tablet = served.services["night"], console(served, STICK)
     busy, free = threading.Event(), threading.Event()
 
     def revokes() -> None:
@@ -284,7 +284,7 @@ def test_a_turn_that_waits_behind_a_revocation_is_not_given(served: Served, crap
     first = service.queue._thread.submit(revokes)
     assert busy.wait(PATIENCE_S)
     with ThreadPoolExecutor(1) as other:
-        reply = other.submit(one.post, "/staff/turn", {"person": STICK})
+        reply = other.submit(tablet.post, "/staff/turn", {"person": STICK})
         until = time.monotonic() + PATIENCE_S
         while not service.queue._thread._work_queue.qsize():
             assert time.monotonic() < until, "the request waits for the thread of the store"
@@ -297,24 +297,28 @@ def test_a_turn_that_waits_behind_a_revocation_is_not_given(served: Served, crap
 
 def test_a_turn_makes_nobody_younger_or_faster(served: Served, craps: Table) -> None:
     """The token is another one, as old as the PIN, and what was asked with it counts on."""
-    service, one = served.services["night"], console(served, STICK)
-    was = {who: service.credentials.sessions[shas[0]] for who, shas in here(service, one).items()}
-    token = one.http.cookies["pitboss"]
+    service, tablet = served.services["night"], console(served, STICK)
+    was = {
+        who: service.credentials.sessions[shas[0]] for who, shas in here(service, tablet).items()
+    }
+    token = tablet.http.cookies["pitboss"]
     time.sleep(0.01)
     for person in (STICK, DEALER):
-        reply = one.post("/staff/turn", {"person": person})
+        reply = tablet.post("/staff/turn", {"person": person})
         assert reply.status_code == 201, reply.text
-        one.signed(reply.json())
-    now = {who: service.credentials.sessions[shas[0]] for who, shas in here(service, one).items()}
+        tablet.signed(reply.json())
+    now = {
+        who: service.credentials.sessions[shas[0]] for who, shas in here(service, tablet).items()
+    }
     assert now == {who: replace(session, only=CRAPS) for who, session in was.items()}
-    assert one.http.cookies["pitboss"] != token
+    assert tablet.http.cookies["pitboss"] != token
     assert service.credentials.session_of(token) is None
 
 
 def test_a_correction_asks_for_the_pin_of_who_corrects(served: Served, craps: Table) -> None:
-    one = console(served, STICK)
+    tablet = console(served, STICK)
     command = {"type": "CorrectRound", "outcome": "3-4", "reason": "misread"}
-    reply = sent(one, command, STICK, pin="000000")
+    reply = sent(tablet, command, STICK, pin="000000")
     assert reply.status_code == 403
     assert STICK in reply.json()["words"]
 
@@ -339,8 +343,8 @@ def test_dice_are_counted_as_dice_and_idle_steps_go_with_the_next(
             keyed = {"outcome": "2-2"}
         if command["type"] == "RefuseDice":
             command = {**command, "type": "AcceptDice"}
-        for one in ({**command, **keyed}, *(then["command"] for then in step["then"])):
-            done = craps.do(one, step["person"])
+        for command_ in ({**command, **keyed}, *(then["command"] for then in step["then"])):
+            done = craps.do(command_, step["person"])
             assert done["done"], (step, done)
         if steps:
             break
@@ -349,11 +353,11 @@ def test_dice_are_counted_as_dice_and_idle_steps_go_with_the_next(
     assert settled["idle"] == ["Collect losing wagers", "Pay winning wagers"], "a point: none"
     assert len(settled["then"]) == 1
     assert craps.view()["desk"]["next"]["words"] == "Gather the dice"
-    taken = [one for one in told(served) if one.startswith(("collect", "pay"))]
+    taken = [words for words in steps_of(served) if words.startswith(("collect", "pay"))]
     assert taken[-2:] == ["collect losing wagers", "pay winning wagers"], "the core has both"
 
 
-def told(served: Served) -> list[str]:
+def steps_of(served: Served) -> list[str]:
     """The steps in the journal."""
     service = served.services["night"]
     rows = on_store(service, lambda: list(service.night.store.rows()))

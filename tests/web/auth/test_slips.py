@@ -20,19 +20,19 @@ TABLE, DEALER = "spare-dice", "spare-dice-dealer"
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The casino night, every table by hand."""
-    with running([hall_by_hand(tmp_path_factory.mktemp("slips"), "night")]) as made:
-        yield made
+    with running([hall_by_hand(tmp_path_factory.mktemp("slips"), "night")]) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
 def crew(served: Served) -> Crew:
     """Those who work, at a table of dice that is open."""
-    made = Crew(served)
-    table = Table(made, TABLE)
+    crew = Crew(served)
+    table = Table(crew, TABLE)
     table.open()
     while not table.view()["betting"]:
         table.step()
-    return made
+    return crew
 
 
 @pytest.fixture(autouse=True)
@@ -44,11 +44,11 @@ def fresh_tries(served: Served) -> None:
 @pytest.fixture
 def slip(crew: Crew) -> Iterator[dict[str, Any]]:
     """A guest's slip from the window, and money in the wallet; the seat is left at the end."""
-    made: dict[str, Any] = crew("banker").post("/guests", {"of_age": True, "name": "Kim"}).json()
-    done = crew("banker").order("Sell", window=WINDOW, cents=40_000, guest=made["who"])
+    answer: dict[str, Any] = crew("banker").post("/guests", {"of_age": True, "name": "Kim"}).json()
+    done = crew("banker").order("Sell", window=WINDOW, cents=40_000, guest=answer["who"])
     assert done["done"], done
-    yield made
-    for seat in crew.served.services["night"].floor.guests[made["who"]].seats:
+    yield answer
+    for seat in crew.served.services["night"].floor.guests[answer["who"]].seats:
         assert crew(DEALER).order("Leave", TABLE, seat=seat)["done"]
 
 
@@ -160,8 +160,8 @@ def test_a_slip_opens_nothing_else(served: Served, crew: Crew, slip: dict[str, A
 
 def test_wrong_codes_are_limited_as_at_the_door(crew: Crew, slip: dict[str, Any]) -> None:
     dealer = crew(DEALER)
-    found = [seats(dealer, f"WRONG{number:05}").status_code for number in range(9)]
-    assert found == [404] * 8 + [429]
+    statuses = [seats(dealer, f"WRONG{number:05}").status_code for number in range(9)]
+    assert statuses == [404] * 8 + [429]
     assert seats(dealer, slip["seat"]).status_code == 429, "also the right one has to wait"
     join = crew.served.client().post("/join", {"code": slip["code"], "of_age": True})
     assert join.status_code == 429, "it is one count"
@@ -198,8 +198,8 @@ def test_a_new_slip_ends_both_codes_of_the_old_one(
     served: Served, crew: Crew, slip: dict[str, Any]
 ) -> None:
     path = f"/guests/{slip['who']}/reissue"
-    made = crew("banker").post(path, second_person("chief")).json()
-    assert len({made["code"], made["seat"], slip["code"], slip["seat"]}) == 4
+    answer = crew("banker").post(path, second_person("chief")).json()
+    assert len({answer["code"], answer["seat"], slip["code"], slip["seat"]}) == 4
     assert seats(crew(DEALER), slip["seat"]).status_code == 404
     assert served.client().post("/join", {"code": slip["code"], "of_age": True}).status_code == 404
-    assert seats(crew(DEALER), made["seat"]).status_code == 200
+    assert seats(crew(DEALER), answer["seat"]).status_code == 200

@@ -80,13 +80,18 @@ class Screens:
         if client is not None:
             context.add_cookies(
                 [
-                    {"name": one.name, "value": str(one.value), "domain": HOST, "path": one.path}
-                    for one in client.http.cookies.jar
+                    {
+                        "name": cookie.name,
+                        "value": str(cookie.value),
+                        "domain": HOST,
+                        "path": cookie.path,
+                    }
+                    for cookie in client.http.cookies.jar
                 ]
             )
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
-        page.on("console", lambda said: self._heard(page, said.type, said.text))
+        page.on("console", lambda message: self._heard(page, message.type, message.text))
         page.goto(self.base + path)
         return page
 

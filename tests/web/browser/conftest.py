@@ -24,30 +24,30 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("CI"):
             pytest.fail(MISSING)
         pytest.skip(MISSING)
-    with browser_at(path) as made:
-        yield made
+    with browser_at(path) as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The three houses of the demonstration; their tables wait for their dealers."""
-    with serving(tmp_path_factory.mktemp("browser")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("browser")) as server:
+        yield server
 
 
 @pytest.fixture
 def screens(browser: Browser, served: Served) -> Iterator[Screens]:
     """Screens for one test; no page may have complained."""
-    made = Screens(browser, served)
-    yield made
-    made.close()
-    assert not made.complaints, made.complaints
+    pages = Screens(browser, served)
+    yield pages
+    pages.close()
+    assert not pages.complaints, pages.complaints
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say it loudly."""
     skipped = terminalreporter.stats.get("skipped", [])
-    if any(MISSING in str(one.longrepr) for one in skipped):
+    if any(MISSING in str(report.longrepr) for report in skipped):
         terminalreporter.section("BROWSER TESTS NOT RUN", red=True)
         terminalreporter.line(MISSING, red=True)
 
@@ -61,15 +61,15 @@ def banker(served: Served) -> Client:
 @pytest.fixture(scope="module")
 def dealer(served: Served) -> Client:
     """The dealer of under/over; wagers are taken there from the beginning."""
-    made = served.staff("under-over-dealer")
-    made.order("PromiseDraws", "under-over")
-    return made
+    client = served.staff("under-over-dealer")
+    client.order("PromiseDraws", "under-over")
+    return client
 
 
 @pytest.fixture
 def guest(served: Served, banker: Client) -> Client:
     """A guest with money."""
-    made = served.guest(name="Wren")
-    sold = banker.order("Sell", window="window-1", cents=MONEY * 10, guest=made.me["who"])
+    client = served.guest(name="Wren")
+    sold = banker.order("Sell", window="window-1", cents=MONEY * 10, guest=client.me["who"])
     assert sold["done"]
-    return made
+    return client

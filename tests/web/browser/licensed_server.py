@@ -132,7 +132,7 @@ class LicensedServer(RealServer):
             store = PostgresStore(database_url(), self.plan.night)
         signer = read_key(self.key)
         service = open_service(
-            store, edition(), self.plan.night, lambda made: made.sign_with(signer)
+            store, edition(), self.plan.night, lambda service: service.sign_with(signer)
         )
         with store.turn(service.night.at[0]) as turn:
             reading = Reference(boot_id(), steady_ms(), at(written))
@@ -167,25 +167,25 @@ class LicensedServer(RealServer):
     def device(self) -> Device:
         """A device that nobody has signed in on yet."""
         self._devices += 1
-        self._clients.append(made := Device(self, self._devices))
-        return made
+        self._clients.append(device := Device(self, self._devices))
+        return device
 
     def comes(self, name: str) -> Device:
         """A guest who comes in by the door code."""
-        made = self.device()
-        reply = made.post("/join", {"code": self.door, "of_age": True, "name": name})
+        device = self.device()
+        reply = device.post("/join", {"code": self.door, "of_age": True, "name": name})
         assert reply.status_code == 201, reply.text
-        made.signed(reply.json())
-        return made
+        device.signed(reply.json())
+        return device
 
     def works(self, person: str) -> Device:
         """Somebody of the staff, on a device of their own."""
-        made = self.device()
+        device = self.device()
         body = {"person": person, "pin": PIN, "device": self.staff_code[person]}
-        reply = made.post("/staff", body)
+        reply = device.post("/staff", body)
         assert reply.status_code == 201, reply.text
-        made.signed(reply.json())
-        return made
+        device.signed(reply.json())
+        return device
 
     def run(self, *words: str) -> str:
         """What a program says that has to succeed, where this night is kept."""

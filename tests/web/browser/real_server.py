@@ -42,8 +42,8 @@ class RealServer(Served):
         self.slug = service.night.store.facts.night
         for guest in ("wren", "robin"):
             for command in (Admit(guest, True), Sell("window-1", 10_000, guest)):
-                made: AnyCommand = command
-                service.night.ask(Order(new_order_id(), "banker", made))
+                order: AnyCommand = command
+                service.night.ask(Order(new_order_id(), "banker", order))
             self._admit(service.credentials.start_session, GUEST, guest)
         self._admit(service.credentials.start_session, STAFF, "under-over-dealer")
         service.night.store.close()

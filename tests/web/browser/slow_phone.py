@@ -45,7 +45,7 @@ def load(page: Page, address: str, usable: tuple[str, ...]) -> Load:
     for room in ("Page", "Network"):
         session.send(f"{room}.enable")
     weight: list[float] = []
-    session.on("Network.loadingFinished", lambda told: weight.append(told["encodedDataLength"]))
+    session.on("Network.loadingFinished", lambda event: weight.append(event["encodedDataLength"]))
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     source = LOOK % json.dumps(usable)
     session.send("Page.addScriptToEvaluateOnNewDocument", {"source": source})
@@ -59,6 +59,6 @@ def _usable_ms(page: Page, session: CDPSession) -> float:
     while time.monotonic() < end:
         page.wait_for_timeout(LOOKS_MS)
         asked = session.send("Runtime.evaluate", {"expression": "globalThis.usable"})
-        if (found := asked["result"].get("value")) is not None:
-            return float(found)
+        if (value := asked["result"].get("value")) is not None:
+            return float(value)
     raise AssertionError(f"{page.url} never becomes usable")

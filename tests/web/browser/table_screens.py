@@ -80,17 +80,17 @@ class Played:
 
     def bet(self) -> dict[int, list[str]]:
         """Both players bet on one spot more each; all that they have bet on so far."""
-        for seat, made in self.bets.items():
-            made.append(self.tap(seat, made))
+        for seat, bet in self.bets.items():
+            bet.append(self.tap(seat, bet))
         return self.bets
 
-    def tap(self, seat: int, made: list[str]) -> str:
+    def tap(self, seat: int, keys: list[str]) -> str:
         """Tap a new spot on the phone's layout; the wager that is up then."""
         phone, guest = self.phones[seat], self.guests[seat]
         acts = guest.get(f"/tables/{self.name}/legal?seat={seat}").json()
         for act in acts:
             key = act["command"].get("wager", "")
-            if act["command"]["type"] != "PlaceWager" or key in made:
+            if act["command"]["type"] != "PlaceWager" or key in keys:
                 continue  # a wager that is really several shows as those
             spot = self.spot(phone, key, seat)
             if spot.count() and spot.first.get_attribute("data-x"):

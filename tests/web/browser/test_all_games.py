@@ -31,24 +31,24 @@ def test_a_whole_round_is_played_on_the_screens(
     before = {seat: played.held(seat) for seat in played.phones}
     keys = played.bet()
     played.same_money()
-    for seat, made in keys.items():
+    for seat, key in keys.items():
         assert played.held(seat) < before[seat]
         for other in (played.dealer, played.wall):
-            expect(played.chips(other, made[0], seat).first).to_be_attached()
+            expect(played.chips(other, key[0], seat).first).to_be_attached()
         phone = played.phones[3 - seat]
-        if played.spot(phone, made[0]).count():  # a narrow card table shows the own places only
-            expect(played.chips(phone, made[0]).first).to_be_attached()
+        if played.spot(phone, key[0]).count():  # a narrow card table shows the own places only
+            expect(played.chips(phone, key[0]).first).to_be_attached()
     results = played.play_on()
     played.same_money()
     decided = {(line["seat"], line["key"]) for result in results for line in result["lines"]}
-    for seat, made in keys.items():
+    for seat, own in keys.items():
         up = played.live.table.seats[seat].ups
-        assert [key for key in made if (seat, key) not in decided and key not in up] == []
+        assert [key for key in own if (seat, key) not in decided and key not in up] == []
     assert sum(played.held(seat) - before[seat] for seat in keys) == won(results, keys, played)
 
 
 def won(results: list[dict[str, Any]], keys: dict[int, list[str]], played: Played) -> int:
     """What the lines on the screens add up to, counting stakes still up as not yet won."""
     lines = [line for result in results for line in result["lines"] if line["seat"] in keys]
-    up = sum(one.stake for seat in keys for one in played.live.table.seats[seat].ups.values())
+    up = sum(wager.stake for seat in keys for wager in played.live.table.seats[seat].ups.values())
     return sum(line["win"] + line["back"] - line["stake"] for line in lines) - up

@@ -91,21 +91,21 @@ def found_by_axe(page: Page) -> list[str]:
 @pytest.fixture(scope="module")
 def people(served: Served) -> dict[tuple[str, str], Client]:
     """Everyone who looks at a screen, signed in once; under/over has a round behind it."""
-    found: dict[tuple[str, str], Client] = {}
+    clients: dict[tuple[str, str], Client] = {}
     for path, who, _ in SCREENS:
         slug = path.split("/")[2] if path.startswith("/h/") else ""
-        if who and (slug, who) not in found:
-            found[slug, who] = served.guest(slug) if who == "guest" else served.staff(who, slug)
-    found["night", "in-charge"].order("HandOutSlips", place="window/window-1", first=1, last=4)
+        if who and (slug, who) not in clients:
+            clients[slug, who] = served.guest(slug) if who == "guest" else served.staff(who, slug)
+    clients["night", "in-charge"].order("HandOutSlips", place="window/window-1", first=1, last=4)
     dealer = served.staff("under-over-dealer")
     dealer.order("PromiseDraws", "under-over")
     dealer.order("Draw", "under-over")
-    in_charge, (one, other) = found["night", "in-charge"], (served.guest(), served.guest())
+    in_charge, (one, other) = clients["night", "in-charge"], (served.guest(), served.guest())
     seen = {"words": "chips passed", "helper": one.me["who"], "helped": other.me["who"]}
     command = {"type": "ReportIncident", "kind": "cheating", **seen}
     body = {"id": "1c" * 16, "table": "craps", "command": command}
     assert in_charge.post("/orders", body).json()["done"]
-    return found
+    return clients
 
 
 @pytest.mark.parametrize(("path", "who", "size"), SCREENS)
@@ -120,25 +120,25 @@ def test_axe_finds_nothing(
     page = screens.open(path, people.get((slug, who)), size)
     page.wait_for_load_state("load")
     page.wait_for_timeout(SETTLES_MS)  # what a page fetches comes in after it has loaded
-    told = found_by_axe(page)
-    assert not told, "\n".join([path, *told])
+    violations = found_by_axe(page)
+    assert not violations, "\n".join([path, *violations])
 
 
 # --- screens in the middle of something --------------------------------------------------------
 @pytest.fixture(scope="module")
 def by_hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crew]:
     """Who works in a casino night with every table by hand."""
-    with running([hall_by_hand(tmp_path_factory.mktemp("axe"), "night")]) as made:
-        yield Crew(made)
+    with running([hall_by_hand(tmp_path_factory.mktemp("axe"), "night")]) as server:
+        yield Crew(server)
 
 
 @pytest.fixture
 def pages(browser: Browser, by_hand: Crew) -> Iterator[Screens]:
     """Screens at that night."""
-    made = Screens(browser, by_hand.served)
-    yield made
-    made.close()
-    assert not made.complaints, made.complaints
+    pages = Screens(browser, by_hand.served)
+    yield pages
+    pages.close()
+    assert not pages.complaints, pages.complaints
 
 
 @pytest.fixture(scope="module")
@@ -179,7 +179,7 @@ def test_a_player_who_decides(
         others = page.locator(".others li")
         expect(others).to_have_count(0 if size == TABLET else 1)
         if size != TABLET:
-            hand = next(one for one in table.view()["hands"] if one["seat"] not in (0, seat))
+            hand = next(hand for hand in table.view()["hands"] if hand["seat"] not in (0, seat))
             expect(others).to_contain_text(hand["worth"])
             expect(others.locator(".mini")).to_have_count(len(hand["cards"]))
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

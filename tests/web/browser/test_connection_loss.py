@@ -25,17 +25,17 @@ TABLE = "under-over"
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[RealServer]:
     """A real night served by a process of its own."""
-    with RealServer(tmp_path) as made:
-        yield made
+    with RealServer(tmp_path) as server:
+        yield server
 
 
 @pytest.fixture
 def pages(browser: Browser, server: RealServer) -> Iterator[Screens]:
     """Screens at that server."""
-    made = Screens(browser, server)
-    yield made
-    made.close()
-    assert not made.complaints, made.complaints
+    pages = Screens(browser, server)
+    yield pages
+    pages.close()
+    assert not pages.complaints, pages.complaints
 
 
 def tap(page: Page, wager: str) -> None:
@@ -143,10 +143,10 @@ def test_a_layout_that_did_not_arrive_is_asked_for_again(
 
 def placed(path: Path) -> dict[str, int]:
     """How often each wager is in the journal, accepted."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     with closing(SQLiteStore(path)) as store:
         for row in store.rows():
-            said = read_entry(row.body)
-            if isinstance(said.order.command, PlaceWager) and said.refused is None:
-                found[said.order.command.wager] += 1
-    return dict(found)
+            entry = read_entry(row.body)
+            if isinstance(entry.order.command, PlaceWager) and entry.refused is None:
+                counts[entry.order.command.wager] += 1
+    return dict(counts)

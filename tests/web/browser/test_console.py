@@ -22,8 +22,8 @@ LANDSCAPE, UPRIGHT = (1024, 768), (768, 1024)
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A casino night with every table by hand."""
-    with running([hall_by_hand(tmp_path_factory.mktemp("console"), "night")]) as made:
-        yield made
+    with running([hall_by_hand(tmp_path_factory.mktemp("console"), "night")]) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -35,10 +35,10 @@ def crew(served: Served) -> Crew:
 @pytest.fixture
 def screens(browser: Browser, served: Served) -> Iterator[Screens]:
     """Screens at this night."""
-    made = Screens(browser, served)
-    yield made
-    made.close()
-    assert not made.complaints, made.complaints
+    pages = Screens(browser, served)
+    yield pages
+    pages.close()
+    assert not pages.complaints, pages.complaints
 
 
 @pytest.fixture
@@ -66,8 +66,8 @@ class Console:
     def key(self, *keys: str) -> None:
         """Press keys, one after the other, as someone who has seen the step."""
         self.page.wait_for_timeout(SEEN_MS)
-        for one in keys:
-            self.page.keyboard.press(one)
+        for key in keys:
+            self.page.keyboard.press(key)
 
     def tap(self, words: str, where: str = "#next") -> None:
         """A finger on a button."""
@@ -249,9 +249,9 @@ def test_a_wrong_card_of_a_settled_round_is_corrected(
     while not table.view()["betting"]:
         table.step()
     act = next(
-        one["command"]
-        for one in table.dealer.get("/tables/joker-seven/legal?seat=1").json()
-        if one["command"]["type"] == "PlaceWager"
+        entry["command"]
+        for entry in table.dealer.get("/tables/joker-seven/legal?seat=1").json()
+        if entry["command"]["type"] == "PlaceWager"
     )
     assert table.do(act)["done"]
     falls = iter(["2h", "3h", "4h", "5h", "6h", "8h", "9h", "Th"])
@@ -413,7 +413,7 @@ def test_a_card_table_lights_the_seat_that_won(screens: Screens, crew: Crew) -> 
     """On the console and on phones: what one seat wins does not light the others' spots."""
     table = Table(crew, "mini-baccarat")
     table.open()
-    taken = {one["seat"] for one in table.view()["seats"]}
+    taken = {seat["seat"] for seat in table.view()["seats"]}
     winner, loser = (seat for seat in range(1, 8) if seat not in taken and seat < 3 + len(taken))
     won, lost = table.guest(winner), table.guest(loser)
     while not table.view()["betting"]:

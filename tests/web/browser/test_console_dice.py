@@ -22,18 +22,18 @@ TABLE = "spare-dice"
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A casino night with every table by hand."""
-    with running([hall_by_hand(tmp_path_factory.mktemp("dice"), "night")]) as made:
-        yield made
+    with running([hall_by_hand(tmp_path_factory.mktemp("dice"), "night")]) as server:
+        yield server
 
 
 @pytest.fixture
 def screens(browser: Browser, served: Served) -> Iterator[Screens]:
     """Screens at this night."""
-    made = Screens(browser, served)
-    yield made
-    made.close()
-    assert not [complaint for complaint in made.complaints if "ERR_FAILED" not in complaint], (
-        made.complaints
+    pages = Screens(browser, served)
+    yield pages
+    pages.close()
+    assert not [complaint for complaint in pages.complaints if "ERR_FAILED" not in complaint], (
+        pages.complaints
     )
 
 

@@ -21,17 +21,17 @@ SPOKEN_MS = 40
 @pytest.fixture(scope="module")
 def by_hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A casino night with every table by hand."""
-    with running([hall_by_hand(tmp_path_factory.mktemp("keys"), "night")]) as made:
-        yield made
+    with running([hall_by_hand(tmp_path_factory.mktemp("keys"), "night")]) as server:
+        yield server
 
 
 @pytest.fixture
 def consoles(browser: Browser, by_hand: Served) -> Iterator[Screens]:
     """Screens at that night."""
-    made = Screens(browser, by_hand)
-    yield made
-    made.close()
-    assert not made.complaints, made.complaints
+    pages = Screens(browser, by_hand)
+    yield pages
+    pages.close()
+    assert not pages.complaints, pages.complaints
 
 
 def console(screens: Screens, table: Table) -> Page:

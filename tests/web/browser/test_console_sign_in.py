@@ -17,17 +17,17 @@ TABLE, DEALER, OTHER = "spare-dice", "spare-dice-dealer", "spare-cards-dealer"
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A casino night with every table by hand."""
-    with running([hall_by_hand(tmp_path_factory.mktemp("people"), "night")]) as made:
-        yield made
+    with running([hall_by_hand(tmp_path_factory.mktemp("people"), "night")]) as server:
+        yield server
 
 
 @pytest.fixture
 def screens(browser: Browser, served: Served) -> Iterator[Screens]:
     """Screens at this night."""
-    made = Screens(browser, served)
-    yield made
-    made.close()
-    assert not made.complaints, made.complaints
+    pages = Screens(browser, served)
+    yield pages
+    pages.close()
+    assert not pages.complaints, pages.complaints
 
 
 def relief(page: Page) -> Locator:

@@ -23,10 +23,10 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 def looking(browser: Browser, night: Served) -> Iterator[Screens]:
     """Screens at that house."""
-    made = Screens(browser, night)
-    yield made
-    made.close()
-    assert not made.complaints, made.complaints
+    pages = Screens(browser, night)
+    yield pages
+    pages.close()
+    assert not pages.complaints, pages.complaints
 
 
 def test_cheating_is_entered_decided_and_its_notice_printed(looking: Screens) -> None:

@@ -17,17 +17,17 @@ FLOOR = "/h/night/floor"
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A separate night, in which people come and go."""
-    with serving(tmp_path_factory.mktemp("floor")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("floor")) as server:
+        yield server
 
 
 @pytest.fixture
 def screens(browser: Browser, served: Served) -> Iterator[Screens]:
     """Screens at this night."""
-    made = Screens(browser, served)
-    yield made
-    made.close()
-    assert not made.complaints, made.complaints
+    pages = Screens(browser, served)
+    yield pages
+    pages.close()
+    assert not pages.complaints, pages.complaints
 
 
 def test_someone_signs_in_on_a_new_device_and_lands_at_work(screens: Screens) -> None:

@@ -24,7 +24,7 @@ def test_by_touch_from_the_list_to_the_reason(
     assert "you have $25 here" in spot(page, "under_7").get_attribute("aria-label")
     assert dealer.order("Draw", "under-over")["done"]
     expect(page.locator(".result-bar .sum")).to_be_visible()
-    line = next(one for one in dealer.get("/tables/under-over").json()["result"]["lines"])
+    line = next(line for line in dealer.get("/tables/under-over").json()["result"]["lines"])
     assert page.locator(".result-bar .sum").inner_text() in (
         {"wins": f"You win ${line['win']}", "loses": "You lose $25"}[line["kind"]],
     )
@@ -94,8 +94,8 @@ def test_taps_in_quick_succession_are_one_wager(
         spot(page, "seven").tap()
     expect(page.locator("#staked")).to_have_text("$15")
     assert staked(guest, "under-over") == {"seven": 15}
-    paid = [one for one in guest.get("/me/history").json()[1:] if not one["refused"]]
-    assert [one["change"] for one in paid] == [-15], "the second sitting down is refused"
+    paid = [entry for entry in guest.get("/me/history").json()[1:] if not entry["refused"]]
+    assert [entry["change"] for entry in paid] == [-15], "the second sitting down is refused"
     leave(guest, "under-over")
 
 
@@ -168,7 +168,7 @@ def test_motion_is_skipped_by_a_tap(screens: Screens, guest: Client, dealer: Cli
     expect(page.locator(".result-bar .sum")).to_be_visible()
     shown = page.locator(".thrown-dice use").evaluate_all("all => all.map(o => o.href.baseVal)")
     outcome = dealer.get("/tables/under-over").json()["result"]["outcome"]
-    assert [one[-1] for one in shown] == outcome.split("-")
+    assert [face[-1] for face in shown] == outcome.split("-")
     leave(guest, "under-over")
 
 
@@ -226,7 +226,7 @@ def test_a_table_is_light(screens: Screens, guest: Client) -> None:
     session.send("Network.enable")
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     weight: list[float] = []
-    session.on("Network.loadingFinished", lambda told: weight.append(told["encodedDataLength"]))
+    session.on("Network.loadingFinished", lambda event: weight.append(event["encodedDataLength"]))
     page.goto(f"{screens.base}/h/night/play#blackjack")
     page.wait_for_selector(".felt svg .spot")
     page.wait_for_load_state("networkidle")

@@ -17,8 +17,8 @@ from tests.web.views.test_console import Dealer
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A casino night with every table by hand."""
-    with running([hall_by_hand(tmp_path_factory.mktemp("by-hand"), "night")]) as made:
-        yield made
+    with running([hall_by_hand(tmp_path_factory.mktemp("by-hand"), "night")]) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -30,10 +30,10 @@ def crew(served: Served) -> Crew:
 @pytest.fixture
 def screens(browser: Browser, served: Served) -> Iterator[Screens]:
     """Screens at this night."""
-    made = Screens(browser, served)
-    yield made
-    made.close()
-    assert not made.complaints, made.complaints
+    pages = Screens(browser, served)
+    yield pages
+    pages.close()
+    assert not pages.complaints, pages.complaints
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 640)])
@@ -45,7 +45,10 @@ def test_at_a_table_of_chips_a_phone_only_looks_on(
     guest = served.guest(name="Wren")
     page = screens.open("/h/night/play", guest, size, touch=True)
     asked: list[str] = []
-    page.on("request", lambda one: asked.append(one.url) if "/v1/orders" in one.url else None)
+    page.on(
+        "request",
+        lambda request: asked.append(request.url) if "/v1/orders" in request.url else None,
+    )
     card = page.locator(".table-card", has_text="chips on the felt").first
     expect(card).not_to_contain_text("seats free")
     page.goto(f"{screens.base}/h/night/play#chips-wheel")
@@ -73,8 +76,8 @@ def test_a_result_that_was_corrected_is_shown_as_such(screens: Screens, crew: Cr
     console = screens.open("/h/night/deal/spare-dice", table.dealer, (1024, 768))
     while not table.view()["betting"]:
         table.step()
-    made = guest.order("PlaceWager", "spare-dice", seat=1, wager="seven", stake=5)
-    assert made["done"], made
+    answer = guest.order("PlaceWager", "spare-dice", seat=1, wager="seven", stake=5)
+    assert answer["done"], answer
     came_up(table, "5-2")
     expect(phone.locator(".result-bar .sum")).to_have_text("You win $20")
     expect(phone.locator(".result-bar .correction-note")).to_have_count(0)
@@ -156,8 +159,8 @@ def test_commission_that_is_carried_on_is_told(screens: Screens, crew: Crew) -> 
     while not table.view()["betting"]:
         table.step()
     for seat, stake, who in ((2, 5, guest), (3, 10, other)):
-        made = who.order("PlaceWager", "spare-cards", seat=seat, wager="player", stake=stake)
-        assert made["done"], made
+        answer = who.order("PlaceWager", "spare-cards", seat=seat, wager="player", stake=stake)
+        assert answer["done"], answer
     phone = screens.phone(guest, "spare-cards")
     cards = iter(("9s", "2h", "Kd", "3c"))
     while not (table.view()["result"] or {}).get("paid"):
@@ -168,7 +171,7 @@ def test_commission_that_is_carried_on_is_told(screens: Screens, crew: Crew) -> 
     phone.locator(".tool.seat").tap()
     expect(phone.locator("#sheet .carried")).to_contain_text("$0.25 so far")
     owed = {
-        who: [one["owed"] for one in who.get("/tables/spare-cards").json()["seats"]][-2:]
+        who: [seat["owed"] for seat in who.get("/tables/spare-cards").json()["seats"]][-2:]
         for who in (guest, other)
     }
     assert list(owed.values()) == [[25, 0], [0, 50]], "each hears of the own alone"
@@ -182,8 +185,8 @@ def test_why_a_hand_is_not_split_names_its_cards_by_their_signs(
     guest = table.guest(2)
     while not table.view()["betting"]:
         table.step()
-    made = guest.order("PlaceWager", "blackjack", seat=2, wager="main", stake=10)
-    assert made["done"], made
+    answer = guest.order("PlaceWager", "blackjack", seat=2, wager="main", stake=10)
+    assert answer["done"], answer
     phone = screens.phone(guest, "blackjack")
     cards = iter(("Ks", "9h", "6c", "??"))
     while table.view()["turn"] is None:

@@ -57,7 +57,7 @@ def test_a_wager_is_told_after_the_answer(screens: Screens, guest: Client, deale
     spot(page, "over_7").tap()
     expect(page.locator("#alert")).to_contain_text("single space")
     page.wait_for_timeout(100)
-    heard = [one for one in page.evaluate("heard") if one]
+    heard = [line for line in page.evaluate("heard") if line]
     assert len(heard) == 1, heard
     assert "$5" in heard[0]
     leave(guest, "under-over")
@@ -98,7 +98,7 @@ def test_every_ending_and_refusal_has_a_row_with_its_why(
     assert not guest.order("PlaceWager", "under-over", seat=seat, wager="over_7", stake=5)["done"]
     assert dealer.order("Draw", "under-over")["done"]
     lines = dealer.get("/tables/under-over").json()["result"]["lines"]
-    line = next(one for one in lines if one["seat"] == seat)
+    line = next(line for line in lines if line["seat"] == seat)
     page.locator("#more").tap()
     page.locator("#sheet button", has_text="Your money tonight").tap()
     rows = page.locator("#sheet tbody tr")

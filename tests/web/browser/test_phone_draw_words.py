@@ -26,15 +26,15 @@ TWO_BLOCKS = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"
 
 def device(client: Client) -> dict[str, Any]:
     """The device of the table, as someone sees it."""
-    found: dict[str, Any] = client.get(f"/tables/{TABLE}").json()["device"]
-    return found
+    view: dict[str, Any] = client.get(f"/tables/{TABLE}").json()["device"]
+    return view
 
 
-def kept(page: Page) -> dict[str, Any]:
+def stored_words(page: Page) -> dict[str, Any]:
     """What the phone keeps of its words."""
-    found = page.evaluate("""() => Object.entries(localStorage)
+    stored = page.evaluate("""() => Object.entries(localStorage)
       .filter(([key]) => key.startsWith("pitboss-words:")).map(([, value]) => value)[0]""")
-    return dict(json.loads(found or "{}"))
+    return dict(json.loads(stored or "{}"))
 
 
 def take_part(page: Page, words: str) -> None:
@@ -64,8 +64,8 @@ def promise_next(dealer: Client) -> None:
 def until(page: Page, client: Client, is_so: Any) -> None:
     """Wait until the device is as it should be."""
     end = time.monotonic() + PATIENCE_S
-    while not is_so(found := device(client)):
-        assert time.monotonic() < end, found
+    while not is_so(view := device(client)):
+        assert time.monotonic() < end, view
         page.wait_for_timeout(100)
 
 
@@ -76,28 +76,28 @@ def test_b5c_a_phone_seals_and_opens_its_words_by_itself(
     page = screens.phone(guest, TABLE)
     sit(page)
     take_part(page, "  seven come élevén ")
-    until(page, guest, lambda one: one["own"]["next"])
+    until(page, guest, lambda view: view["own"]["next"])
     block = device(guest)["block"] + 1
-    (mine,) = kept(page)["sealed"][TABLE]
+    (mine,) = stored_words(page)["sealed"][TABLE]
     assert (mine["block"], mine["words"]) == (block, "seven come élevén")
     night, who = device(guest)["own"]["night"], guest.me["who"]
-    made = seal(night, TABLE, block, guest=who, salt=mine["salt"], words=mine["words"])
-    assert device(guest)["own"]["next"] == mine["seal"] == made
+    digest = seal(night, TABLE, block, guest=who, salt=mine["salt"], words=mine["words"])
+    assert device(guest)["own"]["next"] == mine["seal"] == digest
     assert mine["salt"] not in json.dumps(dealer.get(f"/tables/{TABLE}").json())
     promise_next(dealer)
-    until(page, guest, lambda one: one["own"]["opened"])
+    until(page, guest, lambda view: view["own"]["opened"])
     assert device(guest)["words"] == f"{mine['salt']} seven come élevén"
-    assert kept(page)["sealed"][TABLE][0]["promise"] == device(guest)["promise"]
+    assert stored_words(page)["sealed"][TABLE][0]["promise"] == device(guest)["promise"]
     page.locator(".tool.seat").tap()
     expect(page.locator("#sheet .words-form")).to_contain_text(f"Your words are in block {block}")
     page.locator("#sheet > form button").tap()
     # It goes on by itself: sealed for the block after, also when the page is loaded again.
-    until(page, guest, lambda one: one["own"]["next"])
+    until(page, guest, lambda view: view["own"]["next"])
     page.reload()
     expect(page.locator("#chips")).to_be_visible()
     promise_next(dealer)
-    until(page, guest, lambda one: one["block"] == block + 1 and one["own"]["opened"])
-    assert len({one["salt"] for one in kept(page)["sealed"][TABLE]}) > 1
+    until(page, guest, lambda view: view["block"] == block + 1 and view["own"]["opened"])
+    assert len({entry["salt"] for entry in stored_words(page)["sealed"][TABLE]}) > 1
     page.locator(".tool.seat").tap()
     page.locator("#sheet .words-form button", has_text="Stop taking part").tap()
     page.locator("#sheet > form button").tap()
@@ -113,11 +113,11 @@ def test_b5c_words_are_opened_from_the_list_of_tables_too(
     page = screens.phone(guest, TABLE)
     sit(page)
     take_part(page, "")
-    until(page, guest, lambda one: one["own"]["next"])
+    until(page, guest, lambda view: view["own"]["next"])
     page.locator("#back").tap()
     expect(page.locator("#back")).to_be_hidden()
     promise_next(dealer)
-    until(page, guest, lambda one: one["own"]["opened"])
+    until(page, guest, lambda view: view["own"]["opened"])
     does(dealer, "Draw")
     leave(guest, TABLE)
 
@@ -154,6 +154,6 @@ def test_b5c_the_phones_sha_256_is_the_published_one() -> None:
         check=True,
         timeout=600,
     )
-    found = dict(zip(texts, json.loads(ran.stdout), strict=True))
-    assert {text: found[text] for text in published} == published
-    assert found == {text: sha256(text.encode()).hexdigest() for text in texts}
+    digests = dict(zip(texts, json.loads(ran.stdout), strict=True))
+    assert {text: digests[text] for text in published} == published
+    assert digests == {text: sha256(text.encode()).hexdigest() for text in texts}

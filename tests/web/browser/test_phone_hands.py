@@ -37,7 +37,7 @@ def decide(served: Served, guest: Client, page: Page, table: str) -> dict[str, A
     view: dict[str, Any] = {}
     while not view or view["turn"] is None:
         view = guest.get(f"/tables/{table}").json()
-        mine = next(one for one in view["seats"] if one["yours"])
+        mine = next(seat for seat in view["seats"] if seat["yours"])
         if view["betting"] and view["device"]["promise"] and not mine["wagers"]:
             placed = guest.order("PlaceWager", table, seat=seat, wager=wager, stake=stake)
             assert placed["done"], placed
@@ -55,7 +55,7 @@ def play_out(served: Served, guest: Client, table: str) -> None:
     begun = view["round"]
     while view["round"] == begun and not view["betting"]:
         if view["turn"] is not None:
-            act = next(one for one in view["turn"]["acts"] if one["default"])["command"]
+            act = next(act for act in view["turn"]["acts"] if act["default"])["command"]
             assert guest.order(act.pop("type"), table, **act)["done"]
         else:
             step = dealer.get(f"/tables/{table}").json()["desk"]["next"]["act"]["command"]
@@ -79,7 +79,7 @@ def test_the_house_and_ones_own_hand_are_seen_with_the_buttons(
     strip = page.locator(".dock .hand-strip")
     expect(strip).to_contain_text("You")
     shown = view["hands"][0]["cards"] if table == "blackjack" else ()
-    for card in (one for one in shown if one != "??"):
+    for card in (face for face in shown if face != "??"):
         expect(strip).to_contain_text(card[0].replace("T", "10"))
     if strip.evaluate("one => one.classList.contains('visually-hidden')"):
         for name in ("dealer", view["turn"]["hand"]):

@@ -41,10 +41,10 @@ def test_leaving_with_wagers_up_says_why_and_the_way_out(
     assert seat_of(guest, "under-over") == {}
     (line,) = dealer.get("/tables/under-over").json()["result"]["lines"]
     holds, did = {"wins": (120, "wins $20"), "loses": (95, "loses $5")}[line["kind"]]
-    told = page.locator("#alert")
-    expect(told).to_contain_text(f"You left the table with ${holds}. Your last bets: Seven {did}.")
+    alert = page.locator("#alert")
+    expect(alert).to_contain_text(f"You left the table with ${holds}. Your last bets: Seven {did}.")
     expect(page.locator(".result-bar .sum")).to_be_visible()
-    told.locator("button", has_text="Why?").tap()
+    alert.locator("button", has_text="Why?").tap()
     expect(sheet.locator(".law")).to_contain_text(line["law"][0]["cite"])
 
 

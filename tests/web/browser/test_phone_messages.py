@@ -75,15 +75,15 @@ def test_a_result_is_told_once(screens: Screens, served: Served, guest: Client) 
     for _ in range(6):
         seat = seat_of(guest, "roulette")["seat"]
         for wager in ("red", "black"):
-            made = guest.order("PlaceWager", "roulette", seat=seat, wager=wager, stake=5)
-            assert made["done"], made
+            answer = guest.order("PlaceWager", "roulette", seat=seat, wager=wager, stake=5)
+            assert answer["done"], answer
         shown = page.locator(".past .pill").count()
         assert wheel.order("Draw", "roulette")["done"]
         expect(page.locator(".past .pill")).to_have_count(shown + 1)
         page.wait_for_timeout(200)
-    told = [one for one in page.evaluate("window.allSaid") if "Even" in one or "You " in one]
-    assert told
-    for words in told:
+    lines = [line for line in page.evaluate("window.allSaid") if "Even" in line or "You " in line]
+    assert lines
+    for words in lines:
         assert ".." not in words, words
         (first,) = re.findall(r"^\d+", words)
         assert len(re.findall(rf"(?<!\$)\b{first}\b", words)) == 1, words

@@ -17,11 +17,11 @@ SETTLED_MS = 1_500
 def page(screens: Screens, served: Served, guest: Client) -> Page:
     """A guest at the craps table before a first throw, with five on the field for good."""
     throw_until(served, come_out=True)
-    made = screens.phone(guest, "craps")
-    sit(made)
-    spot(made, "field").tap()
-    expect(made.locator("#staked")).to_have_text("$5")
-    return made
+    phone = screens.phone(guest, "craps")
+    sit(phone)
+    spot(phone, "field").tap()
+    expect(phone.locator("#staked")).to_have_text("$5")
+    return phone
 
 
 def throw_until(served: Served, *, come_out: bool) -> None:
@@ -36,10 +36,10 @@ def throw_until(served: Served, *, come_out: bool) -> None:
 def taps(page: Page, *things: Locator, pause_ms: int = 0) -> None:
     """Touch things one after another, as fast as a finger or faster, but not before all of them are
     in sight and nothing moves: a busy page may still be making room."""
-    boxes, before = [one.bounding_box() for one in things], None
+    boxes, before = [thing.bounding_box() for thing in things], None
     while boxes != before:
         page.wait_for_timeout(300)
-        boxes, before = [one.bounding_box() for one in things], boxes
+        boxes, before = [thing.bounding_box() for thing in things], boxes
     for box in boxes:
         assert box is not None
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -36,17 +36,17 @@ def planner(tmp_path_factory: pytest.TempPathFactory) -> Planner:
 def served(tmp_path_factory: pytest.TempPathFactory, planner: Planner) -> Iterator[Served]:
     """The demonstration, with plans."""
     services = demo_services(tmp_path_factory.mktemp("demo"), "test edition", 0.02)
-    with running(services, planner=planner) as made:
-        yield made
+    with running(services, planner=planner) as server:
+        yield server
 
 
 @pytest.fixture
 def screens(browser: Browser, served: Served) -> Iterator[Screens]:
     """Screens for one test; no page may have complained."""
-    made = Screens(browser, served)
-    yield made
-    made.close()
-    assert not made.complaints, made.complaints
+    pages = Screens(browser, served)
+    yield pages
+    pages.close()
+    assert not pages.complaints, pages.complaints
 
 
 class Planning:
@@ -75,9 +75,9 @@ def planning(screens: Screens, planner: Planner) -> Planning:
 
 def fill(page: Page, label: str, value: str) -> None:
     """Answer something, and continue."""
-    one = page.locator("#form").get_by_label(label, exact=True).first
-    one.fill(value)
-    one.blur()
+    control = page.locator("#form").get_by_label(label, exact=True).first
+    control.fill(value)
+    control.blur()
 
 
 def choose(page: Page, label: str, value: str) -> None:
@@ -271,7 +271,7 @@ def test_axe_finds_nothing_in_any_section(planning: Planning, size: tuple[int, i
     name = planning.imported(wrong.replace('"craps-1 dealer"', '"craps-9 dealer"'))
     page = planning.screens.open("/plan", size=size)
     expect(page.locator(".plan-card").first).to_be_visible()
-    told = found_by_axe(page)
+    violations = found_by_axe(page)
     for section in SECTIONS:
         page.goto(f"{planning.screens.base}/plan/{name}#{section}")
         expect(page.locator("#form h2")).to_be_visible()
@@ -280,9 +280,9 @@ def test_axe_finds_nothing_in_any_section(planning: Planning, size: tuple[int, i
                  one.open = one.open || !one.closest(".list") || !one.previousElementSibling
                    || !one.previousElementSibling.matches(".card")"""
         )
-        told += [f"{section}: {one}" for one in found_by_axe(page)]
+        violations += [f"{section}: {violation}" for violation in found_by_axe(page)]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), section
-    assert not told, "\n".join(told)
+    assert not violations, "\n".join(violations)
 
 
 def test_axe_finds_nothing_at_the_door(screens: Screens) -> None:
@@ -300,22 +300,22 @@ def test_the_roster_is_filled_for_everyone(planning: Planning) -> None:
     expect(other.get_by_role("button", name=re.compile("roulette-1 dealer")).first).to_be_visible()
     shifts = planning.planner.plans.plan(name).shifts
     assert shifts[:2] == SHIFTS[:2]
-    assert {one.post for one in shifts} >= {one.post for one in SHIFTS}
-    for one in (page, other):
-        assert found_by_axe(one) == []
+    assert {shift.post for shift in shifts} >= {shift.post for shift in SHIFTS}
+    for view in (page, other):
+        assert found_by_axe(view) == []
 
 
 def test_the_page_says_why_there_is_no_roster_and_what_mends_it(planning: Planning) -> None:
-    alone = tuple(one for one in LAWFUL.people if one.id not in ("a2", "a3", "a4"))
+    alone = tuple(person for person in LAWFUL.people if person.id not in ("a2", "a3", "a4"))
     name = planning.imported(plan_text(changed(("people", alone), ("shifts", ()))))
     page, other = planning.open(name, "roster"), planning.open(name, "roster", PHONE)
     page.get_by_role("button", name="Fill the roster").click()
-    for one in (page, other):
-        refusal = one.locator(".solver .refusal")
+    for view in (page, other):
+        refusal = view.locator(".solver .refusal")
         expect(refusal).to_contain_text("only a1")
         expect(refusal).to_contain_text("13:47-20.25")
         expect(refusal).to_contain_text("To fix it: find one more class A operator")
-        assert found_by_axe(one) == []
+        assert found_by_axe(view) == []
     assert planning.planner.plans.plan(name).shifts == ()
 
 

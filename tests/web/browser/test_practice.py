@@ -44,8 +44,8 @@ SCREENS = (
 
 def wide(page: Page) -> int:
     """How much wider a page is than its screen."""
-    found: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    return found
+    overflow: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return overflow
 
 
 @pytest.mark.parametrize("size", [PHONE, (768, 1024), TABLET, WALL], ids=str)
@@ -115,10 +115,10 @@ def real_dice(browser: Browser, folder: Path, purpose: str) -> Iterator[Screens]
             plan = replace(plan, terms=_endless_terms(plan))
         service = open_demo(folder, "night", (plan, private), "test edition", 0.02)
     with running([service]) as served:
-        made = Screens(browser, served)
-        yield made
-        made.close()
-        assert not made.complaints, made.complaints
+        pages = Screens(browser, served)
+        yield pages
+        pages.close()
+        assert not pages.complaints, pages.complaints
 
 
 def _endless_terms(plan: FloorPlan) -> LicenseTerms:

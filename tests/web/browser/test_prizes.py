@@ -18,8 +18,8 @@ SMALL = (320, 640)
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A night of its own, whose prizes are redeemed."""
-    with serving(tmp_path_factory.mktemp("prizes")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("prizes")) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -31,10 +31,10 @@ def clerk(served: Served) -> Client:
 @pytest.fixture
 def screens(browser: Browser, served: Served) -> Iterator[Screens]:
     """Screens at this night."""
-    made = Screens(browser, served)
-    yield made
-    made.close()
-    assert not made.complaints, made.complaints
+    pages = Screens(browser, served)
+    yield pages
+    pages.close()
+    assert not pages.complaints, pages.complaints
 
 
 def rich(served: Served, name: str, cents: int = 2_000) -> Client:

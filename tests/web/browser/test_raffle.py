@@ -22,23 +22,23 @@ def served(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Served]:
     """A night with a drawing."""
-    with raffle_night(tmp_path_factory.mktemp("raffle"), request.param) as made:
-        yield made
+    with raffle_night(tmp_path_factory.mktemp("raffle"), request.param) as server:
+        yield server
 
 
 @pytest.fixture
 def screens(browser: Browser, served: Served) -> Iterator[Screens]:
     """Screens at this night."""
-    made = Screens(browser, served)
-    yield made
-    made.close()
-    assert not made.complaints, made.complaints
+    pages = Screens(browser, served)
+    yield pages
+    pages.close()
+    assert not pages.complaints, pages.complaints
 
 
 def check_axe(page: Page) -> None:
     """Axe finds no fault."""
-    found = Axe().run(page).response["violations"]
-    assert not found, [(one["id"], one["nodes"][0]["html"][:200]) for one in found]
+    violations = Axe().run(page).response["violations"]
+    assert not violations, [(entry["id"], entry["nodes"][0]["html"][:200]) for entry in violations]
 
 
 def check_width(page: Page) -> None:

@@ -17,8 +17,8 @@ TABLE = "spare-dice"
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A casino night with every table by hand."""
-    with running([hall_by_hand(tmp_path_factory.mktemp("slip"), "night")]) as made:
-        yield made
+    with running([hall_by_hand(tmp_path_factory.mktemp("slip"), "night")]) as server:
+        yield server
 
 
 def test_a_slip_seats_a_guest_and_the_dealer_bets_for_the_seat(

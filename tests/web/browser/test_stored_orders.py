@@ -24,16 +24,16 @@ def banker(served: Served) -> Client:
 @pytest.fixture(scope="module")
 def dealer(served: Served) -> Client:
     """The dealer; wagers are taken from the beginning."""
-    made = served.staff(f"{TABLE}-dealer")
-    made.order("PromiseDraws", TABLE)
-    return made
+    client = served.staff(f"{TABLE}-dealer")
+    client.order("PromiseDraws", TABLE)
+    return client
 
 
 def rich(served: Served, banker: Client, name: str) -> Client:
     """A guest with money."""
-    made = served.guest(name=name)
-    assert banker.order("Sell", window="window-1", cents=9_000, guest=made.me["who"])["done"]
-    return made
+    client = served.guest(name=name)
+    assert banker.order("Sell", window="window-1", cents=9_000, guest=client.me["who"])["done"]
+    return client
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def guest(served: Served, banker: Client) -> Client:
     return rich(served, banker, "Wren")
 
 
-def kept(page: Page) -> list[dict[str, Any]]:
+def stored_orders(page: Page) -> list[dict[str, Any]]:
     """The orders that wait on the device."""
     text = page.evaluate("localStorage.getItem('pitboss-orders:/h/night') || '{}'")
     return list(json.loads(text).values())
@@ -178,18 +178,21 @@ def test_nobody_sends_what_someone_else_asked_for_on_this_device(
     page.route("**/orders", lambda route: route.abort())
     spot(page, "seven").tap()
     until_kept(page, 1)
-    assert kept(page)[0]["by"] == guest.me["who"]
+    assert stored_orders(page)[0]["by"] == guest.me["who"]
     page.goto(f"{screens.base}/help")
     page.unroute("**/orders")
     become(page, other)
     asked: list[str] = []
-    page.on("request", lambda one: asked.append(one.url) if "/v1/orders" in one.url else None)
+    page.on(
+        "request",
+        lambda request: asked.append(request.url) if "/v1/orders" in request.url else None,
+    )
     page.goto(f"{screens.base}/h/night/play#{TABLE}")
     expect(page.locator(".sit")).to_be_visible()
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(1_000)
     assert asked == []
-    assert len(kept(page)) == 1, "it is kept for whom it belongs to"
+    assert len(stored_orders(page)) == 1, "it is kept for whom it belongs to"
     assert staked(other, TABLE) == staked(guest, TABLE) == {}
     become(page, guest)
     page.reload()
@@ -200,7 +203,7 @@ def test_nobody_sends_what_someone_else_asked_for_on_this_device(
 
 def become(page: Page, client: Client) -> None:
     """Someone else signs in on the same device."""
-    token = next(one for one in client.http.cookies.jar if one.name == "pitboss")
+    token = next(cookie for cookie in client.http.cookies.jar if cookie.name == "pitboss")
     page.context.add_cookies(
         [{"name": token.name, "value": str(token.value), "domain": HOST, "path": token.path}]
     )

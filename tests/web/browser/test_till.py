@@ -21,15 +21,15 @@ CLOSE = f"Count for the close: {WINDOW}"
 @pytest.fixture
 def night(tmp_path: Path) -> Iterator[Served]:
     """A night of its own: its window is counted out."""
-    with serving(tmp_path) as made:
-        yield made
+    with serving(tmp_path) as server:
+        yield server
 
 
 @pytest.fixture
 def own(browser: Browser, night: Served) -> Iterator[Screens]:
-    made = Screens(browser, night)
-    yield made
-    made.close()
+    pages = Screens(browser, night)
+    yield pages
+    pages.close()
 
 
 def held(client: Client) -> tuple[int, int]:
@@ -85,8 +85,8 @@ def test_big_keys_count_by_denomination(night: Served, own: Screens) -> None:
     expect(page.locator(".sums")).to_have_text("Imitation money: $12,400 · Cash: $0.75")
     page.get_by_label("25¢ coins").fill("x")
     expect(page.locator(".sums")).to_contain_text("Cash: ?")
-    found = [one["id"] for one in Axe().run(page).response["violations"]]
-    assert not found
+    violations = [violation["id"] for violation in Axe().run(page).response["violations"]]
+    assert not violations
     sides = page.locator(".keys button").first.bounding_box()
     assert sides is not None
     assert min(sides["width"], sides["height"]) >= 44

@@ -27,17 +27,17 @@ def served(tls: Tls, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve
     """The houses of the demonstration, encrypted."""
     with running(
         demo_services(tmp_path_factory.mktemp("tls"), "test edition", 0.02), tls=tls
-    ) as made:
-        yield made
+    ) as server:
+        yield server
 
 
 @pytest.fixture
 def screens(browser: Browser, served: Served) -> Iterator[Screens]:
     """Screens of people who do not trust the house yet."""
-    made = Screens(browser, served, "https")
-    yield made
-    made.close()
-    assert not made.complaints, made.complaints
+    pages = Screens(browser, served, "https")
+    yield pages
+    pages.close()
+    assert not pages.complaints, pages.complaints
 
 
 @pytest.mark.parametrize("size", [SMALL, PHONE, TABLET])

@@ -18,9 +18,9 @@ TABLE = "under-over"
 @pytest.fixture(scope="module")
 def dealer(served: Served) -> Client:
     """The dealer of under/over."""
-    made = served.staff(f"{TABLE}-dealer")
-    made.order("PromiseDraws", TABLE)
-    return made
+    client = served.staff(f"{TABLE}-dealer")
+    client.order("PromiseDraws", TABLE)
+    return client
 
 
 def fits(page: Page) -> bool:
@@ -94,8 +94,8 @@ def test_it_counts_the_words_of_guests_that_are_sealed_and_open(
     expect(card).to_have_text("")
     own = guest.get(f"/tables/{name}").json()["device"]["own"]
     salt, words = "0f" * 16, "lucky"
-    made = seal(own["night"], name, 2, guest=own["guest"], salt=salt, words=words)
-    assert guest.order("SealWords", name, seal=made, block=2)["done"]
+    digest = seal(own["night"], name, 2, guest=own["guest"], salt=salt, words=words)
+    assert guest.order("SealWords", name, seal=digest, block=2)["done"]
     expect(counted).to_have_text("No guest's words in this block. Sealed for block 2: 1.")
     for step in ("Draw", "RevealDraws", "PromiseDraws"):
         assert dealer.order(step, name)["done"], step

@@ -73,8 +73,8 @@ def the_plan() -> FloorPlan:
 def doors_open(night: Evening) -> None:
     """The crew takes its places; forty guests pay at the door and buy imitation money."""
     served = night.served
-    for one in served.plan.people:
-        night.staff[one.id] = served.works(one.id)
+    for member in served.plan.people:
+        night.staff[member.id] = served.works(member.id)
     staff = night.staff
     for person in staff:
         if person != "u1":
@@ -192,15 +192,15 @@ def craps_round(night: Evening, guests: list[Device]) -> None:
 
 def take_next_step(crew: list[Device], table: str, outcome: str) -> None:
     """Whoever may do it does what comes next at a table."""
-    for one in crew:
-        step = one.get(f"/tables/{table}").json()["desk"]["next"]
+    for member in crew:
+        step = member.get(f"/tables/{table}").json()["desk"]["next"]
         if step and step["act"] and step["mine"]:
             command = dict(step["act"]["command"])
             if step["asks"] == "outcome":
                 command["outcome"] = outcome
             if command["type"] == "RefuseDice":
                 command["type"] = "AcceptDice"
-            one.does(command.pop("type"), table, **command)
+            member.does(command.pop("type"), table, **command)
             return
     raise AssertionError(f"nobody may take the next step at {table}: {step}")
 
@@ -375,8 +375,8 @@ def count_by_two(
     kind, _, name = what.partition("/")
     table = name if kind == "rack" else ""
     sums = {"dollars": dollars, "cents": cents}
-    for one in who:
-        night.staff[one].does("CountMoney", table, what=what, purpose=purpose, **sums)
+    for name in who:
+        night.staff[name].does("CountMoney", table, what=what, purpose=purpose, **sums)
 
 
 # --- prizes and the drawing, 20:30 to 22:50 ---------------------------------------------
@@ -481,7 +481,7 @@ def counts(night: Evening) -> None:
     """Racks are counted in parallel; at the window someone counts wrongly, and both count again."""
     night.wallets = sum(guest.get("/me").json()["wallet"] for guest in night.guests)
     tables = night.staff["m1"].get("/floor").json()["floor"]
-    for table, dollars in ((one["card"]["id"], one["rack"]) for one in tables):
+    for table, dollars in ((table["card"]["id"], table["rack"]) for table in tables):
         won = WHEEL_LOSS if table == WHEEL else 0
         count_by_two(night, f"rack/{table}", "close", ("m1", "a1"), dollars=dollars + won)
     taken = GUESTS * ADMISSION_CENTS
@@ -532,28 +532,28 @@ def sealed(night: Evening, folder: Path) -> None:
     from_page = folder / "from-page.zip"
     from_page.write_bytes(night.staff["m1"].http.get("/api/v1/close/packet").content)
     served.kill()
-    made = folder / "made.zip"
+    archive = folder / "made.zip"
     pitboss = (sys.executable, "-m", "pitboss")
     night_ = ("--night", served.night, "--key", str(served.key))
-    served.run(*pitboss, "floor", "packet", *night_, "-o", str(made))
-    for packet in (from_page, made):
+    served.run(*pitboss, "floor", "packet", *night_, "-o", str(archive))
+    for packet in (from_page, archive):
         assert "sound" in served.run(*pitboss, "verify", str(packet), "--replay")
-        said = served.run(sys.executable, "-I", str(VERIFIER), str(packet))
-        assert "the seal of the packet is right" in said
-    balanced(night, read_zip(made.read_bytes()))
+        output = served.run(sys.executable, "-I", str(VERIFIER), str(packet))
+        assert "the seal of the packet is right" in output
+    balanced(night, read_zip(archive.read_bytes()))
 
 
 def balanced(night: Evening, files: dict[str, bytes]) -> None:
     """The books of the packet, to the dollar and the cent."""
     report, held = json.loads(files["report.json"]), json.loads(files["conservation.json"])
     sold_cents = GUESTS * SPENT_CENTS + SLIP_CENTS + CHIPS_CENTS
-    sources = {one["source"]: one["cents"] for one in report["receipts"]}
+    sources = {receipt["source"]: receipt["cents"] for receipt in report["receipts"]}
     assert sorted(sources.values()) == sorted((sold_cents, GUESTS * ADMISSION_CENTS))
     assert report["gross_cents"] == sum(sources.values()) == report["deposit"]["cents"]
-    spent = sum(one["cents"] for one in report["expenses"])
+    spent = sum(expense["cents"] for expense in report["expenses"])
     assert report["net_cents"] == report["gross_cents"] - spent
-    assert {one["prize"]: one["count"] for one in report["prizes"]} == AWARDED
-    assert [one["person"] for one in report["attested"]] == [*ATTEST.values()]
+    assert {prize["prize"]: prize["count"] for prize in report["prizes"]} == AWARDED
+    assert [entry["person"] for entry in report["attested"]] == [*ATTEST.values()]
     sold = sold_cents * 5 // 2 // 100
     plan = night.served.plan
     assert held["windows"] == plan.windows[0].float - sold

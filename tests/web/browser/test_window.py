@@ -17,8 +17,8 @@ PATH = "/h/night/window/window-1"
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A night of its own, whose window is counted out."""
-    with serving(tmp_path_factory.mktemp("window")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("window")) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -30,10 +30,10 @@ def banker(served: Served) -> Client:
 @pytest.fixture
 def screens(browser: Browser, served: Served) -> Iterator[Screens]:
     """Screens at this night."""
-    made = Screens(browser, served)
-    yield made
-    made.close()
-    assert not made.complaints, made.complaints
+    pages = Screens(browser, served)
+    yield pages
+    pages.close()
+    assert not pages.complaints, pages.complaints
 
 
 def close(page: Page) -> None:
@@ -108,7 +108,7 @@ def test_a_slip_has_a_code_for_tables_and_one_to_fold_away(
     page.get_by_role("button", name="New guest").click()
     page.get_by_label("I have checked that the guest is 18 or older.").check()
     page.get_by_role("button", name="Admit and make a wallet code").click()
-    codes = [page.locator(f"#sheet .{one}").inner_text() for one in ("seat", "phone")]
+    codes = [page.locator(f"#sheet .{kind}").inner_text() for kind in ("seat", "phone")]
     assert len({*codes}) == 2
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate("document.querySelector('#sheet').scrollWidth <= innerWidth")

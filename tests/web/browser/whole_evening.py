@@ -26,10 +26,10 @@ class Evening:
     @contextmanager
     def screens(self) -> Iterator[Screens]:
         """Screens for a while; no page may complain."""
-        made = Screens(self.browser, self.served, zone=ZONE)
-        yield made
-        made.close()
-        assert not made.complaints, made.complaints
+        pages = Screens(self.browser, self.served, zone=ZONE)
+        yield pages
+        pages.close()
+        assert not pages.complaints, pages.complaints
 
     def kill_until(self, written: str) -> None:
         """The power fails, and comes back at a time of the night."""
@@ -43,10 +43,10 @@ class Evening:
 
     def money(self) -> dict[str, Any]:
         """Where all imitation money is, as the person in charge sees it."""
-        found: dict[str, Any] = self.staff["m1"].get("/floor").json()["money"]
-        return found
+        money: dict[str, Any] = self.staff["m1"].get("/floor").json()["money"]
+        return money
 
     def window(self) -> dict[str, Any]:
         """The window as its banker sees it."""
-        found: dict[str, Any] = self.staff["k1"].get(f"/windows/{WINDOW}").json()
-        return found
+        view: dict[str, Any] = self.staff["k1"].get(f"/windows/{WINDOW}").json()
+        return view

@@ -67,12 +67,15 @@ class Small:
 
     def _of(self, name: tuple[str, int]) -> Connection | None:
         known = list(self.room._all.items())
-        return next((one for line, one in known if line.get_extra_info("peername") == name), None)
+        return next(
+            (connection for line, connection in known if line.get_extra_info("peername") == name),
+            None,
+        )
 
     def read(self, line: Line) -> int:
         """How many bytes of a request that has not ended were read from a line."""
-        found = self.of(line)
-        protocol = found.transport.get_protocol() if found is not None else None
+        connection = self.of(line)
+        protocol = connection.transport.get_protocol() if connection is not None else None
         return protocol._size if isinstance(protocol, LimitedHttp) else 0
 
     def line(self, address: str = "127.0.0.1") -> Line:
@@ -94,11 +97,11 @@ class Small:
             self.unheard.append(scope["path"])
         self.body, more = 0, True
         while more:
-            said = await receive()
-            if said["type"] == "http.disconnect":
+            message = await receive()
+            if message["type"] == "http.disconnect":
                 return
-            self.body += len(said.get("body", b""))
-            more = said.get("more_body", False)
+            self.body += len(message.get("body", b""))
+            more = message.get("more_body", False)
         if scope["path"] == "/sweep":
             self.room.sweep()
         elif scope["path"] == "/release":
@@ -115,26 +118,26 @@ class Small:
 
     async def _talk(self, receive: Receive, send: Send) -> None:
         """A socket echoes what is said; a great deal if asked."""
-        while (said := await receive())["type"] != "websocket.disconnect":
-            if said["type"] == "websocket.connect":
+        while (message := await receive())["type"] != "websocket.disconnect":
+            if message["type"] == "websocket.connect":
                 await send({"type": "websocket.accept"})
                 continue
-            many = MANY if said["text"] == "big" else 0
-            for one in (*["y" * BIG] * many, said["text"]):
-                await send({"type": "websocket.send", "text": one})
+            many = MANY if message["text"] == "big" else 0
+            for text in (*["y" * BIG] * many, message["text"]):
+                await send({"type": "websocket.send", "text": text})
 
 
 @contextmanager
 def small_server(limits: ConnectionLimits) -> Iterator[Small]:
     """A server with these limits, for as long as it is asked for."""
-    made = Small(limits)
-    thread = threading.Thread(target=made.server.run, daemon=True)
+    small = Small(limits)
+    thread = threading.Thread(target=small.server.run, daemon=True)
     thread.start()
-    wait_until(lambda: made.server.started, "the server starts")
+    wait_until(lambda: small.server.started, "the server starts")
     try:
-        yield made
+        yield small
     finally:
-        made.server.should_exit = True
+        small.server.should_exit = True
         thread.join(PATIENCE_S)
 
 

@@ -23,8 +23,8 @@ FEW = 10
 @pytest.fixture
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     limits = replace(LIMITS, connections=ROOM, of_strangers=FEW, of_one=FEW, request_s=PATIENCE_S)
-    with serving(tmp_path_factory.mktemp("room"), limits=limits) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("room"), limits=limits) as server:
+        yield server
 
 
 class Line:
@@ -46,18 +46,18 @@ class Line:
         sent = f"GET /h/night/api/v1{path} HTTP/1.1\r\nhost: x\r\ncookie: {cookie}\r\n\r\n"
         try:
             self._socket.sendall(sent.encode())
-            found = b""
-            while b"\r\n\r\n" not in found:
+            data = b""
+            while b"\r\n\r\n" not in data:
                 part = self._socket.recv(65536)
                 if not part:
                     return 0
-                found += part
+                data += part
         except OSError:
             return 0
-        return self._read_on(found)
+        return self._read_on(data)
 
-    def _read_on(self, found: bytes) -> int:
-        head, _, body = found.partition(b"\r\n\r\n")
+    def _read_on(self, data: bytes) -> int:
+        head, _, body = data.partition(b"\r\n\r\n")
         length = int(head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0])
         while len(body) < length:
             body += self._socket.recv(65536)

@@ -24,8 +24,8 @@ WATCH = json.dumps({"watch": ["craps"]})
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("flood")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("flood")) as server:
+        yield server
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def faults() -> Iterator[list[str]]:
 
     ear, loggers = (
         Ear(logging.WARNING),
-        [logging.getLogger(one) for one in ("uvicorn.error", "pitboss")],
+        [logging.getLogger(name) for name in ("uvicorn.error", "pitboss")],
     )
     for logger in loggers:
         logger.addHandler(ear)
@@ -60,14 +60,14 @@ def socket_of(client: Client) -> ClientConnection:
 
 def closed_with(socket: ClientConnection) -> tuple[int, str]:
     """The words with which the server hangs up."""
-    said = None
+    close = None
     try:
         while True:
             socket.recv(timeout=PATIENCE_S)
     except ConnectionClosed as gone:
-        said = gone.rcvd
-    assert said is not None
-    return said.code, said.reason
+        close = gone.rcvd
+    assert close is not None
+    return close.code, close.reason
 
 
 def test_who_says_too_much_is_told_so_and_cut_off(served: Served) -> None:
@@ -90,8 +90,8 @@ def test_who_says_no_more_than_a_page_does_is_not_cut_off(served: Served) -> Non
         socket.send(json.dumps({"watch": ["roulette"]}))
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
-            told = json.loads(socket.recv(timeout=PATIENCE_S))
-            if [table["id"] for table in told["tables"]] == ["roulette"]:
+            body = json.loads(socket.recv(timeout=PATIENCE_S))
+            if [table["id"] for table in body["tables"]] == ["roulette"]:
                 return
     raise AssertionError("the last wish was not heard")
 

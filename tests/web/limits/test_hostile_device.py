@@ -82,13 +82,13 @@ class House:
         """The seats that were given back, by table."""
         store = SQLiteStore(Path(self.server["path"]))
         try:
-            said = [read_entry(row.body) for row in store.rows()]
+            entries = [read_entry(row.body) for row in store.rows()]
         finally:
             store.close()
         return {
-            (one.order.table, one.order.command.seat)
-            for one in said
-            if one.refused is None and isinstance(one.order.command, o.FreeSeat)
+            (entry.order.table, entry.order.command.seat)
+            for entry in entries
+            if entry.refused is None and isinstance(entry.order.command, o.FreeSeat)
         }
 
     @property
@@ -117,8 +117,8 @@ class House:
 
     async def close(self) -> None:
         """Everyone hangs up."""
-        for one in (*self.guests, *self.dealers):
-            await one.close()
+        for dealer in (*self.guests, *self.dealers):
+            await dealer.close()
 
 
 def attacked(name: str, least: int = 0, **more: Any) -> tuple[Counter[str], House]:

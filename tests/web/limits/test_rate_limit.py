@@ -39,8 +39,8 @@ def test_who_asks_too_fast_still_gets_what_is_allowed() -> None:
 def test_what_fills_between_two_refusals_is_kept() -> None:
     clock = Clock(0.0)
     pace = RateLimit(1, 1.0, clock)
-    found = []
+    results = []
     for at in (0.0, 0.25, 0.5, 0.75, 1.0, 1.75, 2.0, 2.0):
         clock.at = at
-        found.append(pace.take("a"))
-    assert found == [True, False, False, False, True, False, True, False]
+        results.append(pace.take("a"))
+    assert results == [True, False, False, False, True, False, True, False]

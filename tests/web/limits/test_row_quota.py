@@ -28,12 +28,12 @@ def served(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Served]:
     monkeypatch.setattr(row_quota, "KEEP_S", 0.1)
-    with serving(tmp_path_factory.mktemp("allowance")) as made:
-        rooms = made.services["night"].row_quota
+    with serving(tmp_path_factory.mktemp("allowance")) as server:
+        rooms = server.services["night"].row_quota
         rooms._seated = RateLimit(FEW, 1e-6)
         rooms._unseated = RateLimit(2 * FEW, 1e-6)
         rooms._first = RateLimit(1, 1e-6)
-        yield made
+        yield server
 
 
 def sent(client: Client, command: dict[str, Any], table: str = "craps", id: str = "") -> Any:
@@ -106,9 +106,9 @@ def test_guests_without_seat_and_money_share_one_allowance_and_do_not_touch_that
 ) -> None:
     """Each of them has a first refusal of their own, so that no newcomer depends on the others."""
     plays, idlers = player(served), [served.guest() for _ in range(3)]
-    found = [sent(idler, WRONG).status_code for idler in idlers for _ in range(2 * FEW + 1)]
-    assert found.count(409) == 2 * FEW + len(idlers)
-    assert found[:: 2 * FEW + 1] == [409] * len(idlers)
+    statuses = [sent(idler, WRONG).status_code for idler in idlers for _ in range(2 * FEW + 1)]
+    assert statuses.count(409) == 2 * FEW + len(idlers)
+    assert statuses[:: 2 * FEW + 1] == [409] * len(idlers)
     assert sent(plays, WRONG).status_code == 409
     assert served.staff("craps-dealer").get("/me").status_code == 200
 
@@ -126,8 +126,8 @@ def test_b3_newcomers_sit_down_whatever_strangers_have_used_up(served: Served) -
     for _ in range(3 * FEW):
         assert sent(newcomer, {"type": "Sit", "seat": 9, "chips": 5}).status_code == 200
         assert sent(newcomer, {"type": "Leave", "seat": 9}).status_code == 200
-    found = [sent(newcomer, WRONG).status_code for _ in range(FEW + 1)]
-    assert found == [409] * FEW + [429], "it has an end too"
+    statuses = [sent(newcomer, WRONG).status_code for _ in range(FEW + 1)]
+    assert statuses == [409] * FEW + [429], "it has an end too"
     assert sent(onlooker, {"type": "Sit", "seat": 9, "chips": 0}).status_code == 200
 
 
@@ -144,7 +144,7 @@ def test_what_was_not_taken_up_is_counted_for_good_and_shown(served: Served) -> 
         "added up",
     )
     shown = served.staff("in-charge").get("/floor").json()["guests"]
-    assert {one["id"]: one["untaken"] for one in shown}[who] == 9
+    assert {entry["id"]: entry["untaken"] for entry in shown}[who] == 9
 
 
 def test_a_guest_gives_so_many_orders_at_once_whatever_becomes_of_them(served: Served) -> None:

@@ -22,24 +22,24 @@ HEAD = "GET /h/night/api/v1/house HTTP/1.1\r\nhost: x\r\n"
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("wire")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("wire")) as server:
+        yield server
 
 
-def said(served: Served, sent: bytes, *, ends: bool = False) -> bytes:
+def answer_to(served: Served, sent: bytes, *, ends: bool = False) -> bytes:
     """What comes back for some bytes, until the server hangs up or, if it `ends`, the answer."""
     with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as line:
-        found = b""
+        data = b""
         try:
             line.sendall(sent)
-            while not (ends and b"\r\n\r\n" in found):
+            while not (ends and b"\r\n\r\n" in data):
                 part = line.recv(65536)
                 if not part:
                     break
-                found += part
+                data += part
         except ConnectionError:
             pass
-        return found
+        return data
 
 
 def head_of(size: int) -> bytes:
@@ -49,15 +49,15 @@ def head_of(size: int) -> bytes:
 
 
 def test_a_head_of_the_most_bytes_is_read_and_one_that_is_longer_is_not(served: Served) -> None:
-    assert said(served, head_of(LIMITS.head_bytes), ends=True).startswith(b"HTTP/1.1 200")
+    assert answer_to(served, head_of(LIMITS.head_bytes), ends=True).startswith(b"HTTP/1.1 200")
     without_end = head_of(LIMITS.head_bytes + 5)[:-4]
     assert len(without_end) == LIMITS.head_bytes + 1
-    assert said(served, without_end).startswith(b"HTTP/1.1 431")
+    assert answer_to(served, without_end).startswith(b"HTTP/1.1 431")
 
 
 def test_who_sends_too_long_a_head_is_told_so_with_the_usual_headers(served: Served) -> None:
-    told = said(served, f"{HEAD}x: ".encode() + b"y" * LIMITS.head_bytes)
-    head, _, body = told.partition(b"\r\n\r\n")
+    answer = answer_to(served, f"{HEAD}x: ".encode() + b"y" * LIMITS.head_bytes)
+    head, _, body = answer.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 431")
     assert json.loads(body)["words"] == "this request is too large"
     for name, value in headers(for_scripts=True).items():
@@ -67,7 +67,7 @@ def test_who_sends_too_long_a_head_is_told_so_with_the_usual_headers(served: Ser
 def test_a_body_longer_than_any_is_refused_and_the_line_is_closed(served: Served) -> None:
     start = HEAD.replace("GET", "POST") + "transfer-encoding: chunked\r\n\r\n"
     many = b"".join(b"1000\r\n" + b"y" * 4096 + b"\r\n" for _ in range(40))
-    assert said(served, start.encode() + many)[:12] in (b"", b"HTTP/1.1 413")
+    assert answer_to(served, start.encode() + many)[:12] in (b"", b"HTTP/1.1 413")
 
 
 def test_a_socket_with_too_many_frames_is_told_so(served: Served) -> None:
@@ -86,9 +86,9 @@ def test_a_request_that_never_ends_is_cut_off_in_time(
     sent: bytes, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     limits = replace(LIMITS, request_s=0.5)
-    with serving(tmp_path_factory.mktemp("slow"), limits=limits) as made:
-        assert said(made, sent) == b"", "it would wait for ever"
-        assert said(made, f"{HEAD}\r\n".encode(), ends=True).startswith(b"HTTP/1.1 200")
+    with serving(tmp_path_factory.mktemp("slow"), limits=limits) as server:
+        assert answer_to(server, sent) == b"", "it would wait for ever"
+        assert answer_to(server, f"{HEAD}\r\n".encode(), ends=True).startswith(b"HTTP/1.1 200")
 
 
 def test_who_takes_nothing_of_what_is_sent_is_cut_off_in_time(
@@ -97,8 +97,8 @@ def test_who_takes_nothing_of_what_is_sent_is_cut_off_in_time(
     """The answers fill the buffers on both sides; then the server waits no longer."""
     limits = replace(LIMITS, stuck_s=0.5, pipelined=10**6)
     with (
-        serving(tmp_path_factory.mktemp("stuck"), limits=limits) as made,
-        socket.create_connection(("127.0.0.1", made.port), PATIENCE_S) as line,
+        serving(tmp_path_factory.mktemp("stuck"), limits=limits) as server,
+        socket.create_connection(("127.0.0.1", server.port), PATIENCE_S) as line,
         pytest.raises(ConnectionError),
     ):
         pour(line, f"{HEAD}\r\n".encode() * 50)

@@ -105,13 +105,17 @@ def test_a_request_ends_in_time_and_the_next_one_has_all_of_it_again() -> None:
         small.sweep(100 * USUAL.request_s)
         for _ in range(3):
             line.send(request()[:-2])
-            wait_until(lambda: (one := small.of(line)) and one.waits, "a request has begun")
+            wait_until(
+                lambda: (connection := small.of(line)) and connection.waits, "a request has begun"
+            )
             small.sweep(USUAL.request_s)
             assert small.of(line) is not None, "it still has time"
             line.send(b"\r\n")
             assert line.answer() == 200
         line.send(request()[:-2])
-        wait_until(lambda: (one := small.of(line)) and one.waits, "a request has begun")
+        wait_until(
+            lambda: (connection := small.of(line)) and connection.waits, "a request has begun"
+        )
         small.sweep(USUAL.request_s + 0.001)
         assert small.of(line) is None
         assert line.answer() == 0
@@ -121,15 +125,15 @@ def test_what_comes_byte_by_byte_does_not_begin_the_time_again() -> None:
     with small_server(USUAL) as small, small.line() as line:
         assert line.ask() == 200
         line.send(request()[:10])
-        wait_until(lambda: (one := small.of(line)) and one.waits, "a request has begun")
-        begun = (one := small.of(line)) and one.begun
+        wait_until(lambda: (own := small.of(line)) and own.waits, "a request has begun")
+        begun = (own := small.of(line)) and own.begun
         small.clock.s += USUAL.request_s
         line.send(request()[10:11])
         wait_until(lambda: small.read(line) == 11, "it was read")
         small.sweep()
-        found = small.of(line)
-        assert found is not None
-        assert found.begun == begun
+        connection = small.of(line)
+        assert connection is not None
+        assert connection.begun == begun
         small.sweep(0.001)
         assert small.of(line) is None
 
@@ -164,12 +168,15 @@ def test_a_request_beyond_the_pace_waits_for_its_turn() -> None:
     with small_server(limits) as small, small.line() as line:
         assert line.ask() == line.ask() == 200
         line.send(request("/late"))
-        wait_until(lambda: (one := small.of(line)) and (one.busy or "/late" in small.asked), "read")
+        wait_until(
+            lambda: (connection := small.of(line)) and (connection.busy or "/late" in small.asked),
+            "read",
+        )
         with small.line("127.0.0.2") as other:
             assert other.ask() == 200
         assert "/late" not in small.asked
-        assert (one := small.of(line)) is not None
-        assert one.busy
+        assert (connection := small.of(line)) is not None
+        assert connection.busy
 
 
 def test_a_request_that_waited_is_answered_unless_its_sender_hung_up() -> None:
@@ -200,11 +207,11 @@ def test_an_address_has_so_many_new_connections_at_once_and_then_so_many_a_secon
     with small_server(limits) as small:
 
         def come(many: int, address: str = "127.0.0.1") -> list[int]:
-            found = []
+            lines = []
             for _ in range(many):
                 with small.line(address) as line:
-                    found.append(line.ask())
-            return found
+                    lines.append(line.ask())
+            return lines
 
         assert come(7) == [200] * 5 + [0, 0], "to hang up gives nothing back"
         assert small.room.refused == 2
@@ -220,7 +227,9 @@ def test_an_address_has_so_many_new_connections_at_once_and_then_so_many_a_secon
 # --- a reader that is stuck ---------------------------------------------------------------------
 def stuck(small: Small, line: Line) -> None:
     """Wait until the server notices that nobody reads what it sends."""
-    wait_until(lambda: (one := small.of(line)) and one.stuck is not None, "nobody reads")
+    wait_until(
+        lambda: (connection := small.of(line)) and connection.stuck is not None, "nobody reads"
+    )
 
 
 def test_who_does_not_read_an_answer_is_cut_off_in_time() -> None:
@@ -242,7 +251,9 @@ def test_who_reads_on_in_time_is_not_cut_off_later() -> None:
             stuck(small, line)
             small.sweep(USUAL.stuck_s)
             assert line.answer() == 200, f"all of the {BIG * MANY} bytes"
-            wait_until(lambda: (one := small.of(line)) and one.stuck is None, "it is read")
+            wait_until(
+                lambda: (connection := small.of(line)) and connection.stuck is None, "it is read"
+            )
             small.sweep(10 * USUAL.stuck_s)
             assert small.of(line) is not None
         assert line.ask() == 200
@@ -277,9 +288,12 @@ def test_who_reads_a_socket_on_in_time_is_not_cut_off_later() -> None:
                 talk.send("big")
                 stuck(small, line)
                 small.sweep(USUAL.stuck_s)
-                said = [talk.recv(timeout=PATIENCE_S) for _ in range(MANY + 1)]
-                assert said[-1] == "big"
-                wait_until(lambda: (one := small.of(line)) and one.stuck is None, "it is read")
+                messages = [talk.recv(timeout=PATIENCE_S) for _ in range(MANY + 1)]
+                assert messages[-1] == "big"
+                wait_until(
+                    lambda: (connection := small.of(line)) and connection.stuck is None,
+                    "it is read",
+                )
                 small.sweep(10 * USUAL.stuck_s)
                 assert small.of(line) is not None
 
@@ -307,7 +321,7 @@ def test_a_socket_has_so_many_frames_at_once_and_then_so_many_a_second() -> None
 
 def _all(line: Line) -> bytes:
     """Everything until the server hangs up."""
-    found = b""
+    data = b""
     while part := line.socket.recv(65536):
-        found += part
-    return found
+        data += part
+    return data

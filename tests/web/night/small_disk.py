@@ -55,8 +55,8 @@ class Evening:
             assert reply.json()["words"] == WORDS, reply.text
             return False
         assert reply.status_code == 200, reply.text
-        said = reply.json()
-        self.answered[order["id"]] = said["seq"], said["hash"]
+        body = reply.json()
+        self.answered[order["id"]] = body["seq"], body["hash"]
         return True
 
     def until_full(self) -> dict[str, Any]:
@@ -131,11 +131,16 @@ def full(disk: Path, keys: Path) -> dict[str, int]:
         again = Night(store, EDITION)
         again.sign_with(signer, seen.remember, least_turns=seen.least_turns(store))
         rows = {row.command_id: (row.seq, row.hash.hex()) for row in store.rows()}
-        lost = [one for one, answer in evening.answered.items() if rows.get(one) != answer]
+        lost = [id_ for id_, answer in evening.answered.items() if rows.get(id_) != answer]
         assert not lost, lost
-        found = verify(store, replay=True, edition=EDITION)
+        verification = verify(store, replay=True, edition=EDITION)
         sales = sum(b'"type":"Sell"' in row.body for row in store.rows())
-    return {"rows": found.rows, "answered": len(evening.answered), "sales": sales, "full": refused}
+    return {
+        "rows": verification.rows,
+        "answered": len(evening.answered),
+        "sales": sales,
+        "full": refused,
+    }
 
 
 if __name__ == "__main__":

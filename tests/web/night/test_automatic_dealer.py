@@ -75,7 +75,9 @@ def actors(service: NightService, since: int) -> set[str]:
 async def relieved(service: NightService) -> None:
     dealer = service.floor.tables[TABLE].posts["dealer"]
     for other in [
-        one for one in service.floor.duty if one != dealer and not service.floor.duty[one].post
+        person
+        for person in service.floor.duty
+        if person != dealer and not service.floor.duty[person].post
     ]:
         answer = await service.order(other, o.TakePost("dealer", other), TABLE)
         if isinstance(answer, Answer) and answer.entry.refused is None:

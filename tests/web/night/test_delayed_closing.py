@@ -27,13 +27,13 @@ TABLE = "under-over"
 
 def on_overview(client: Client) -> Any:
     """The table as the overview shows it."""
-    found = client.get("/floor").json()["floor"]
-    return next(one for one in found if one["card"]["id"] == TABLE)
+    floor = client.get("/floor").json()["floor"]
+    return next(entry for entry in floor if entry["card"]["id"] == TABLE)
 
 
 def bet(guest: Client) -> None:
-    made = guest.order("PlaceWager", TABLE, seat=1, wager="seven", stake=5)
-    assert made["done"], made
+    answer = guest.order("PlaceWager", TABLE, seat=1, wager="seven", stake=5)
+    assert answer["done"], answer
 
 
 def seated(served: Served) -> Client:
@@ -84,7 +84,7 @@ def test_it_closes_when_the_last_wager_is_decided_in_the_name_of_who_asked(tmp_p
             read_entry(row.body).order
             for row in on_store(service, lambda: list(service.night.store.rows()))
         ]
-        (order,) = [one for one in rows if isinstance(one.command, c.CloseTable)]
+        (order,) = [row for row in rows if isinstance(row.command, c.CloseTable)]
         assert (order.actor, order.table) == ("chief", TABLE)
         assert order.command == c.CloseTable("class A operator")
         assert not on_overview(chief)["closing"]

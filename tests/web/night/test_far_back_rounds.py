@@ -17,27 +17,27 @@ from tests.web.serving import PIN, Served, running
 
 def test_a_stretch_with_a_correction_is_told_from_just_before_the_result() -> None:
     """A round begins right after the one before it, which may be long ago; its result does not."""
-    kept = FloorSnapshots()
+    memory = FloorSnapshots()
     for seq in range(1, 60_001):
-        kept.take(seq, Floor())
+        memory.take(seq, Floor())
     late, result = 59_110, 58_870
-    nearest = kept.before(59_105, late)[0]
+    nearest = memory.before(59_105, late)[0]
     assert 0 < 59_105 - nearest <= snapshots.EVERY
-    kept.note_correction(59_100, result)
-    start = kept.before(59_105, late)[0]
+    memory.note_correction(59_100, result)
+    start = memory.before(59_105, late)[0]
     assert start < result <= nearest
     assert result - start <= snapshots.EVERY
-    kept.note_correction(59_109, 100)
-    assert kept.before(59_105, late)[0] < 100
-    assert kept.before(59_105, 59_108)[0] == start
+    memory.note_correction(59_109, 100)
+    assert memory.before(59_105, late)[0] < 100
+    assert memory.before(59_105, 59_108)[0] == start
 
 
 @pytest.fixture
-def kept(tmp_path_factory: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+def halls(tmp_path_factory: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """A house where a floor is kept after every second row."""
     monkeypatch.setattr(snapshots, "EVERY", 2)
-    with running(halls_by_hand(tmp_path_factory.mktemp("kept"))) as made:
-        yield made
+    with running(halls_by_hand(tmp_path_factory.mktemp("kept"))) as server:
+        yield server
 
 
 def opened(served: Served, name: str) -> Table:
@@ -75,9 +75,9 @@ def corrected(table: Table, outcome: str, number: int = 0) -> int:
     return int(answer["seq"])
 
 
-def test_how_long_a_table_stood_idle_before_its_result_costs_nothing(kept: Served) -> None:
+def test_how_long_a_table_stood_idle_before_its_result_costs_nothing(halls: Served) -> None:
     """Rows written in the meantime are not decided again for a correction."""
-    record, table = kept.services["night"].record, opened(kept, "roulette")
+    record, table = halls.services["night"].record, opened(halls, "roulette")
     guest = table.guest(5)
     played(table, "2")
     begun = record.seq
@@ -90,10 +90,10 @@ def test_how_long_a_table_stood_idle_before_its_result_costs_nothing(kept: Serve
 
 
 def test_what_would_be_told_from_too_far_back_is_refused(
-    kept: Served, monkeypatch: pytest.MonkeyPatch
+    halls: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A short round, with a correction of one that was played long before it."""
-    table, record = opened(kept, "roulette"), kept.services["night"].record
+    table, record = opened(halls, "roulette"), halls.services["night"].record
     guest = table.guest(5)
     assert guest.order("PlaceWager", "roulette", seat=5, wager="red", stake=10)["done"]
     numbers = [played(table, outcome) for outcome in ("2", "3", "9")]

@@ -116,9 +116,9 @@ def sells(banker: Client, guest: Client) -> int:
     }
     reply = banker.post("/orders", body)
     if reply.status_code >= 500:
-        said = reply.json()
-        assert said["words"], said
-        assert "pitboss" not in str(said["words"]).lower(), "where it lies is for the log"
+        answer = reply.json()
+        assert answer["words"], answer
+        assert "pitboss" not in str(answer["words"]).lower(), "where it lies is for the log"
         assert "Traceback" not in reply.text
     return reply.status_code
 
@@ -162,9 +162,9 @@ def test_b4_a_row_that_another_program_adds_is_not_shown_and_stops_the_orders(
         night.append(forged_sale(night))
         stops(night, banker, guest)
         assert wallet(served, guest) == held, "the sale that nobody made"
-    with closing(night.opened(owner=False)) as store, pytest.raises(BadRow) as found:
+    with closing(night.opened(owner=False)) as store, pytest.raises(BadRow) as error:
         verify(store)
-    assert found.value.seq == len(night.rows())
+    assert error.value.seq == len(night.rows())
 
 
 def test_b4_a_server_that_only_listens_does_not_take_a_foreign_row_over(night: Target) -> None:

@@ -25,7 +25,7 @@ def test_d3_a_full_disk_under_a_server_loses_nothing(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr, "a full disk is no fault of the program"
-    found = json.loads(done.stdout)
-    assert found["full"] == 3
-    assert found["sales"] == found["answered"] > 3, "each sale once"
-    promise("D3", kind="a real small disk under a server", rows=found["rows"], lost=0)
+    body = json.loads(done.stdout)
+    assert body["full"] == 3
+    assert body["sales"] == body["answered"] > 3, "each sale once"
+    promise("D3", kind="a real small disk under a server", rows=body["rows"], lost=0)

@@ -36,10 +36,10 @@ from tests.web.views.test_console import Dealer
 SEAT, HONEST = 2, 3
 ROUNDS, STEPS = 2, 120
 EVERY = [
-    (slug, one.id)
+    (slug, table.id)
     for slug in FLOORS
-    for one in read_plan(slug)[0].tables
-    if load(one.game).play is None
+    for table in read_plan(slug)[0].tables
+    if load(table.game).play is None
 ]
 MANY = RateLimit(10**6, 1e6)
 BETS = (c.PlaceWager, c.SayWager, c.ReduceWager, c.RemoveWager, c.CallWager)
@@ -66,8 +66,8 @@ def served(
 ) -> Iterator[Served]:
     """The three houses; every step is someone's act, or only calls and results are."""
     folder = tmp_path_factory.mktemp("late")
-    with running([hall_of(folder, slug, request.param) for slug in FLOORS]) as made:
-        yield made
+    with running([hall_of(folder, slug, request.param) for slug in FLOORS]) as server:
+        yield server
 
 
 class Hostile:
@@ -91,8 +91,8 @@ class Hostile:
         self.tried += 1
         reply = who.post("/orders", body)
         assert reply.status_code in (200, 403, 409, 422), reply.text
-        found: dict[str, Any] = reply.json()
-        return found | {"done": reply.status_code == 200 and found["done"]}
+        answer: dict[str, Any] = reply.json()
+        return answer | {"done": reply.status_code == 200 and answer["done"]}
 
     def order(self, kind: str, round: int = 0, **fields: Any) -> dict[str, Any]:
         """An order with an id of its own."""
@@ -114,14 +114,14 @@ class Hostile:
     def seat(self) -> dict[str, Any]:
         """What the guest has on the table: chips and wagers."""
         seats = self.table.view()["seats"]
-        found: dict[str, Any] = next(one for one in seats if one["seat"] == SEAT)
-        return found
+        own: dict[str, Any] = next(seat for seat in seats if seat["seat"] == SEAT)
+        return own
 
     def strike(self, betting: bool) -> None:
         """Try everything that must not be done at this moment; nothing has changed after it."""
         view, before = self.table.view(), self.seat()
         late = [] if betting else list(self.late(view["round"], before))
-        stale = [one for past in range(1, view["round"]) for one in self.late(past, before)]
+        stale = [bet for past in range(1, view["round"]) for bet in self.late(past, before)]
         for body in (*late, *stale[-8:], *self.staffs()):
             with ThreadPoolExecutor(2) as both:
                 answers = list(both.map(self.send, (self.guest, self.other), (body, body)))
@@ -161,14 +161,14 @@ class Hostile:
 def history(service: NightService, name: str) -> list[Entry]:
     """The journal's rows about a table, including refusals."""
     rows = on_store(service, lambda: [read_entry(row.body) for row in service.night.store.rows()])
-    return [one for one in rows if one.order.table == name]
+    return [row for row in rows if row.order.table == name]
 
 
 def taken_late(rules: Rules, by_hand: bool, rows: Iterable[Entry]) -> list[Entry]:
     """Players' wagers accepted between a closing call and the end of its throw; judged by the calls
     alone, not by what the table says of itself."""
     calls = {step.does: step.name for step in rules.procedure}
-    closed, found, seats, paid = by_hand, [], set[int](), 0
+    closed, notes, seats, paid = by_hand, [], set[int](), 0
     for row in rows:
         command = row.order.command
         if row.refused is not None:
@@ -179,13 +179,13 @@ def taken_late(rules: Rules, by_hand: bool, rows: Iterable[Entry]) -> list[Entry
             closed = False
         elif isinstance(command, BETS):
             if closed:
-                found.append(row)
+                notes.append(row)
             seats.add(command.seat)
         paid += sum(isinstance(event, e.WinnersPaid | e.WagersSettled) for event in row.events)
         # Where nobody opens a round, it is open once all are paid: seat by seat if each throws.
         if not by_hand and paid >= (len(seats) if rules.phases.seat_throws else 1):
             closed, paid, seats = False, 0, set()
-    return found
+    return notes
 
 
 @pytest.mark.parametrize(("slug", "name"), EVERY)
@@ -202,19 +202,21 @@ def test_no_late_wager_is_taken(served: Served, slug: str, name: str) -> None:
     rows = history(service, name)
     assert taken_late(rules, by_hand, rows) == []
     own = [row for row in rows if row.order.actor == hostile.guest.me["who"]]
-    told = {answer["id"]: answer["done"] for answer in answers}
-    stormed = [one for one in own if one.order.id in told]
-    assert all((one.refused is None) is told[one.order.id] for one in stormed)
-    assert len(stormed) == len(told), "an answer for every row, and a row for every answer"
-    assert all(one.refused is None or one.refused.law for one in stormed), "refused by a clause"
+    verdicts = {answer["id"]: answer["done"] for answer in answers}
+    stormed = [entry for entry in own if entry.order.id in verdicts]
+    assert all((entry.refused is None) is verdicts[entry.order.id] for entry in stormed)
+    assert len(stormed) == len(verdicts), "an answer for every row, and a row for every answer"
+    assert all(entry.refused is None or entry.refused.law for entry in stormed), (
+        "refused by a clause"
+    )
     service.night.books.check()
     # The same wager after the call of its round, which nobody took: the check would have seen it.
     closing = next(step.name for step in rules.procedure if step.does is Does.CLOSES)
     done = [row for row in rows if row.refused is None]
     call = next(
-        at for at, one in enumerate(done) if getattr(one.order.command, "step", "") == closing
+        at for at, entry in enumerate(done) if getattr(entry.order.command, "step", "") == closing
     )
-    bet = next(one for one in done if isinstance(one.order.command, c.PlaceWager))
+    bet = next(entry for entry in done if isinstance(entry.order.command, c.PlaceWager))
     assert taken_late(rules, by_hand, [*done[: call + 1], bet]) == [bet]
 
 
@@ -251,7 +253,7 @@ def in_a_storm(table: Table, dealer: Dealer, hostile: Hostile) -> list[dict[str,
         return answers
 
     with ThreadPoolExecutor(2) as both:
-        storms = [both.submit(storm, one) for one in (hostile.guest, hostile.other)]
+        storms = [both.submit(storm, guest) for guest in (hostile.guest, hostile.other)]
         try:
             started.wait(PATIENCE_S)
             start = dealer.bet_in = table.view()["round"]
@@ -261,7 +263,7 @@ def in_a_storm(table: Table, dealer: Dealer, hostile: Hostile) -> list[dict[str,
                 dealer.follow(view)
         finally:
             stop.set()
-        answers = [one for storm in storms for one in storm.result(PATIENCE_S)]
+        answers = [answer for storm in storms for answer in storm.result(PATIENCE_S)]
     assert view["round"] > start
     assert {answer["done"] for answer in answers} == {True, False}, (
         "some before the call, none after it"

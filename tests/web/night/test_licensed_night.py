@@ -116,7 +116,7 @@ def test_after_the_call_nothing_is_sold_and_no_table_opens(night: Served, clock:
     assert guest.order("Leave", ROULETTE, seat=1)["done"]
     assert a4.order("CloseTable", ROULETTE, by="dealer")["done"]
     floor = night.staff("m1", SLUG).get("/floor").json()
-    incidents = [one["words"] for one in floor["incidents"]]
+    incidents = [incident["words"] for incident in floor["incidents"]]
     assert any("was still open when the license ended" in words for words in incidents)
 
 
@@ -143,7 +143,7 @@ def test_a_suspended_dealer_can_do_nothing_more(night: Served, clock: Clock) -> 
     refused = a4.order("TakeStep", ROULETTE, step="no more bets")
     assert not refused["done"]
     floor = m1.get("/floor").json()
-    assert any("a4 is suspended" in one["words"] for one in floor["incidents"])
+    assert any("a4 is suspended" in incident["words"] for incident in floor["incidents"])
 
 
 def test_an_inspector_sees_a_license_that_names_machines(night: Served) -> None:

@@ -67,8 +67,8 @@ def test_chips_wait_a_moment_and_what_is_said_does_not(tmp_path: Path) -> None:
         assert changes.look(2.0 + QUIET_S) == ({"craps"}, False, None)
         assert await table.bet()
         assert changes.look(3.0).tables == set()
-        said = list(service.record.tables["craps"].announcements)
-        while list(service.record.tables["craps"].announcements) == said:
+        announcements = list(service.record.tables["craps"].announcements)
+        while list(service.record.tables["craps"].announcements) == announcements:
             await table.step()
         assert changes.look(3.01) == ({"craps"}, False, None)
 

@@ -17,8 +17,8 @@ NAME = "craps"
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
     """A casino night with every table by hand."""
-    with running([hall_by_hand(tmp_path, "night")]) as made:
-        yield made
+    with running([hall_by_hand(tmp_path, "night")]) as server:
+        yield server
 
 
 class Shooting:
@@ -29,8 +29,8 @@ class Shooting:
         self.guests: dict[int, Client] = {}
         if self.table.view()["status"] != "open":
             self.table.open()
-        taken = {one["seat"] for one in self.table.view()["seats"]}
-        for seat in [one for one in range(1, 8) if one not in taken][:2]:
+        taken = {seat["seat"] for seat in self.table.view()["seats"]}
+        for seat in [number for number in range(1, 8) if number not in taken][:2]:
             self.guests[seat] = self.table.guest(seat)
 
     def until_held(self) -> int:
@@ -58,7 +58,7 @@ def test_a_shooter_hands_the_dice_on_and_the_next_seat_is_offered(served: Served
     holder = play.until_held()
     shooter = play.guests[holder]
     view = shooter.get(f"/tables/{NAME}").json()
-    act = next(one for one in view["acts"] if one["command"]["type"] == "GiveUpDice")
+    act = next(act for act in view["acts"] if act["command"]["type"] == "GiveUpDice")
     assert act["words"] == "hand over the pair of dice"
     other = next(seat for seat in play.guests if seat != holder)
     assert not play.guests[other].order("GiveUpDice", NAME, seat=holder)["done"], "not the own"

@@ -50,15 +50,15 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     key = str(folder / "evening.key")
     service = open_service(store, edition(), SLUG, lambda night: attach_key(night, key))
     service.request_rate = RateLimit(10**6, 1e6)  # a test is faster than any dealer
-    with running([service]) as made:
-        yield made
+    with running([service]) as server:
+        yield server
     store.close()
 
 
 @pytest.fixture(scope="module")
 def crew(night: Served) -> dict[str, Client]:
     """Everyone who works, signed in, and called to duty by the member in charge."""
-    found = {}
+    clients = {}
     service = night.services[SLUG]
     for person, pin in PINS.items():
         client = night.client(SLUG)
@@ -66,12 +66,12 @@ def crew(night: Served) -> dict[str, Client]:
         reply = client.post("/staff", {"person": person, "pin": pin, "device": device})
         assert reply.status_code == 201, reply.text
         client.signed(reply.json())
-        found[person] = client
-    assert found["m1"].order("ClockOn", person="m1")["done"]
+        clients[person] = client
+    assert clients["m1"].order("ClockOn", person="m1")["done"]
     for person in PINS:
         if person != "m1":
-            assert found["m1"].order("ClockOn", person=person)["done"]
-    return found
+            assert clients["m1"].order("ClockOn", person=person)["done"]
+    return clients
 
 
 def page(night: Served) -> str:
@@ -127,9 +127,9 @@ def test_the_words_lead_to_the_first_settled_round(night: Served, crew: dict[str
                 if not view["yours"]:
                     assert guest.order("Sit", table, seat=1, chips=50)["done"]
                 bet = guest.order("PlaceWager", table, seat=1, wager=wager, stake=5)["done"]
-            found = step_of(crew, table)
-            assert found is not None, view
-            client, step = found
+            dealer_view = step_of(crew, table)
+            assert dealer_view is not None, view
+            client, step = dealer_view
             command = dict(step["act"]["command"])
             if step["asks"] == "outcome":
                 command["outcome"] = "3-4"
@@ -146,9 +146,9 @@ def test_the_words_lead_to_the_first_settled_round(night: Served, crew: dict[str
 def more_of(client: Client, table: str, kind: str) -> dict[str, Any]:
     """What a console offers beside the next step, by the name of its command."""
     offered = client.get(f"/tables/{table}").json()["desk"]["more"]
-    found = [one["command"] for one in offered if one["command"]["type"] == kind]
-    assert found, (table, kind, [one["command"]["type"] for one in offered])
-    return dict(found[0])
+    commands = [entry["command"] for entry in offered if entry["command"]["type"] == kind]
+    assert commands, (table, kind, [entry["command"]["type"] for entry in offered])
+    return dict(commands[0])
 
 
 def test_the_night_is_closed_with_what_the_screens_offer(

@@ -58,7 +58,7 @@ def quiet_hall(folder: Path) -> NightService:
     return service
 
 
-async def told(
+async def answer_to(
     service: NightService, to: ASGIApp, who: str, command: Any, table: str
 ) -> dict[str, Any]:
     """The answer to someone with a token."""
@@ -73,8 +73,8 @@ async def told(
     body = json.dumps({"id": new_order_id(), "table": table, "command": command}).encode()
     got = await ask(to, Sent("POST", "/h/night/api/v1/orders", b"", headers, body))
     assert got.status in (200, 409), got.body
-    found: dict[str, Any] = json.loads(got.body)
-    return found
+    answer: dict[str, Any] = json.loads(got.body)
+    return answer
 
 
 def start_again(folder: Path) -> NightService:
@@ -122,9 +122,9 @@ def test_a_guest_without_money_or_seat_cannot_end_the_night(tmp_path: Path) -> N
         rows = service.night.at[0]
         for table in (*CARD_TABLES, "craps", "nowhere", ""):
             for command in HOSTILE:
-                found = await told(service, to, "penniless", command, table)
-                assert not found["done"]
-                assert "not guests" in found["words"]
+                reply = await answer_to(service, to, "penniless", command, table)
+                assert not reply["done"]
+                assert "not guests" in reply["words"]
         assert service.night.at[0] == rows
         assert not service.queue.broken
         assert isinstance(await service.order(banker, o.Admit("another", of_age=True)), Answer)
@@ -212,17 +212,17 @@ def test_a_fault_after_the_commit_costs_its_own_line(
             for guest in ("g1", "g2"):
                 for command in (o.Admit(guest, of_age=True), o.Sell("window-1", 50_000, guest)):
                     assert isinstance(await service.order(banker, command), Answer)
-            found = await told(
+            reply = await answer_to(
                 service, to, "g1", {"type": "Sit", "seat": 1, "chips": 100}, "roulette"
             )
-            assert found["done"], found
+            assert reply["done"], reply
             bet = {"type": "PlaceWager", "seat": 1, "wager": "nonsense", "stake": 5}
-            found = await told(service, to, "g1", bet, "roulette")
-            assert not found["done"]
-            found = await told(
+            reply = await answer_to(service, to, "g1", bet, "roulette")
+            assert not reply["done"]
+            reply = await answer_to(
                 service, to, "g2", {"type": "Sit", "seat": 2, "chips": 100}, "roulette"
             )
-            assert found["done"], found
+            assert reply["done"], reply
             assert not service.queue.broken
             watching.message(0)
         assert service.floor.guests["g1"].seats == (1,)
@@ -259,10 +259,10 @@ def test_a_fault_is_noted_beside_the_journal_and_shown_to_who_oversees(
         assert service.record.incidents[-1].seq == at
         assert service.record.incidents[-1].words.startswith(f"row {at} cannot be shown in full")
         service.night.store.close()
-    found = dict(checked_start(tmp_path))
-    assert f"row/{at}" in found
-    assert "a fault that was planted here" in found[f"row/{at}"]
-    assert "LeavePost" in found[f"row/{at}"]
+    start = dict(checked_start(tmp_path))
+    assert f"row/{at}" in start
+    assert "a fault that was planted here" in start[f"row/{at}"]
+    assert "LeavePost" in start[f"row/{at}"]
 
 
 def test_one_who_listens_cannot_stop_a_night_nor_its_start(tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ def test_one_who_listens_cannot_stop_a_night_nor_its_start(tmp_path: Path) -> No
     store, service.night.on_row = service.night.store, _fails
     banker = next(window.banker for window in service.floor.windows.values())
     orders = [Order(new_order_id(), banker, o.Admit(f"g{at}", of_age=True)) for at in range(3)]
-    assert all(isinstance(one, Answer) for one in service.night.ask_all(orders))
+    assert all(isinstance(answer, Answer) for answer in service.night.ask_all(orders))
     again = Night(store, EDITION, on_row=_fails)
     assert again.at == service.night.at
     assert again.floor == service.night.floor
@@ -288,8 +288,8 @@ def test_lists_and_texts_of_orders_are_bounded(longer: int) -> None:
         c.TryDevice("1", ("small",) * (LIST_MOST + longer)),
         c.SeeWagers((1,), ("x" * (TEXT_MOST + longer),)),
     ):
-        found = verify_writable(Order("1", "g1", command, "craps"))
-        assert (found is not None) == bool(longer), command
+        refusal = verify_writable(Order("1", "g1", command, "craps"))
+        assert (refusal is not None) == bool(longer), command
     named = verify_writable(Order("1", "g1", o.CloseNight(), "x" * (TEXT_MOST + longer)))
     assert (named is not None) == bool(longer)
 

@@ -88,13 +88,13 @@ class Phone:
                 continue
             self.waiting = self.waiting or self._next(rng)
             body = json.dumps(self.waiting).encode()
-            found = await self._sent(port, "orders", body)
-            if found is None:
+            reply = await self._sent(port, "orders", body)
+            if reply is None:
                 await asyncio.sleep(0.002)
                 continue
-            status, told, _ = found
+            status, data, _ = reply
             if status in (200, 409):
-                self.answered[self.waiting["id"]] = (told["seq"], told["hash"])
+                self.answered[self.waiting["id"]] = (data["seq"], data["hash"])
                 self.waiting = None
                 heard.put_nowait("order")
             else:
@@ -102,11 +102,11 @@ class Phone:
 
     async def _join(self, port: int, heard: asyncio.Queue[str]) -> None:
         """Join once more by the door code; the token must work at every later start."""
-        found = await self._sent(
+        reply = await self._sent(
             port, "join", json.dumps({"code": self.door_code, "of_age": True}).encode()
         )
-        if found is not None and found[0] == 201:
-            self.joined.append(found[2])
+        if reply is not None and reply[0] == 201:
+            self.joined.append(reply[2])
             heard.put_nowait("join")
         else:
             await asyncio.sleep(0.002)
@@ -230,7 +230,7 @@ class AwaitedNight:
                     assert (rows[name].seq, rows[name].hash.hex()) == (seq, hash_)
                 for token in phone.joined:
                     assert service.credentials.session_of(token) is not None, "a token was lost"
-            answered = sum(len(one.answered) for one in self.phones)
+            answered = sum(len(phone.answered) for phone in self.phones)
             self.counts["answered"] = answered
 
     async def run_process(self, key: Path) -> None:

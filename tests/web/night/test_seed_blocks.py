@@ -71,7 +71,9 @@ def test_a_round_of_the_first_block_has_a_proof_that_holds(played: Served, slug:
         drawn = service.record.tables[name].draws
         for draw in (1, max(draw for block, draw in drawn if block == 1)):
             view = client.get(f"/tables/{name}/rounds/{drawn[1, draw]}").json()
-            proof = next(one for one in view["proofs"] if (one["block"], one["draw"]) == (1, draw))
+            proof = next(
+                proof for proof in view["proofs"] if (proof["block"], proof["draw"]) == (1, draw)
+            )
             assert proof["holds"] is True, (name, proof)
 
 
@@ -81,10 +83,10 @@ def test_guests_of_the_demonstration_have_words_of_their_own_in_the_draws(
 ) -> None:
     service, client = played.services[slug], played.client(slug)
     rows = on_store(service, lambda: [read_entry(row.body) for row in service.night.store.rows()])
-    done = [one for one in rows if one.refused is None]
-    sealed = {one.order.table for one in done if isinstance(one.order.command, o.SealWords)}
+    done = [row for row in rows if row.refused is None]
+    sealed = {entry.order.table for entry in done if isinstance(entry.order.command, o.SealWords)}
     assert sealed == set(service.floor.tables), "at every table"
-    opened = {one.order.table for one in done if isinstance(one.order.command, o.AddWords)}
+    opened = {entry.order.table for entry in done if isinstance(entry.order.command, o.AddWords)}
     assert opened
     for name in opened:
         first = [

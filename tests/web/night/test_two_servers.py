@@ -38,12 +38,12 @@ def servers(tmp_path: Path) -> Iterator[tuple[Served, Served]]:
     open_night(Night(store, EDITION, signer), plan, private)
     store.close()
     with ExitStack() as stack:
-        found = []
+        folders = []
         for _ in range(2):
             store = PostgresStore(database_url(), plan.night)
             service = open_service(store, EDITION, SLUG, lambda night: night.sign_with(signer))
-            found.append(stack.enter_context(running([service])))
-        yield found[0], found[1]
+            folders.append(stack.enter_context(running([service])))
+        yield folders[0], folders[1]
 
 
 def soon(what: Callable[[], bool]) -> bool:
@@ -91,10 +91,10 @@ def test_a_token_of_one_is_good_at_the_other_until_it_is_revoked(
 def test_wrong_pins_at_one_are_counted_at_the_other(servers: tuple[Served, Served]) -> None:
     one, two = servers
     clients = (one.staff("banker", SLUG), two.staff("banker", SLUG))
-    body, found = {"person": "chief", "pin": "0000"}, []
+    body, statuses = {"person": "chief", "pin": "0000"}, []
     for number in range(9):
-        found.append(clients[number % 2].post("/staff", body).status_code)
-    assert found == [403] * 8 + [429], "eight in all, not eight at each"
+        statuses.append(clients[number % 2].post("/staff", body).status_code)
+    assert statuses == [403] * 8 + [429], "eight in all, not eight at each"
     for client in clients:
         right = client.post("/staff", {**body, "pin": PIN})
         assert right.status_code == 429

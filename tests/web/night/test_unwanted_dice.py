@@ -70,10 +70,10 @@ def table_of(service: NightService) -> Table:
     return service.floor.tables[NAME].table
 
 
-async def until(said: Callable[[], bool]) -> None:
+async def until(is_true: Callable[[], bool]) -> None:
     """Wait for something to be so."""
     async with asyncio.timeout(PATIENCE_S):
-        while not said():
+        while not is_true():
             await asyncio.sleep(0.005)
 
 

@@ -22,19 +22,19 @@ def planner(tmp_path_factory: pytest.TempPathFactory) -> Planner:
 def served(tmp_path_factory: pytest.TempPathFactory, planner: Planner) -> Iterator[Served]:
     """A server with plans, beside the demonstration."""
     services = demo_services(tmp_path_factory.mktemp("demo"), "test edition", 0.02)
-    with running(services, planner=planner) as made:
-        yield made
+    with running(services, planner=planner) as server:
+        yield server
 
 
 @pytest.fixture
 def client(served: Served) -> Iterator[PlanClient]:
     """This machine's own browser."""
-    with PlanClient(served) as made:
-        yield made
+    with PlanClient(served) as own:
+        yield own
 
 
 @pytest.fixture
 def other(served: Served) -> Iterator[PlanClient]:
     """A second person, in their own browser."""
-    with PlanClient(served) as made:
-        yield made
+    with PlanClient(served) as own:
+        yield own

@@ -79,8 +79,8 @@ class PlanClient:
         """A new plan."""
         reply = self.post("", {"title": title, **more})
         assert reply.status_code == 200, reply.text
-        made: dict[str, Any] = reply.json()
-        return made
+        body: dict[str, Any] = reply.json()
+        return body
 
     def import_text(self, text: str, title: str = "pancakes", size: int = 5_000) -> httpx2.Response:
         """A file, in pieces."""
@@ -97,12 +97,12 @@ class PlanClient:
         """A plan that is lawful."""
         reply = self.import_text(PANCAKES)
         assert reply.status_code == 200, reply.text
-        made: dict[str, Any] = reply.json()
-        return made
+        body: dict[str, Any] = reply.json()
+        return body
 
     def live(self, plan: str) -> ClientConnection:
         """The socket of a page that is open."""
-        cookies = "; ".join(f"{one.name}={one.value}" for one in self.http.cookies.jar)
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
         address = f"{self.url.replace('http', 'ws', 1)}/api/v1/plans/{plan}/live"
         headers = {"cookie": cookies}
         return connect(address, origin=Origin(self.url), additional_headers=headers)

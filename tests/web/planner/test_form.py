@@ -24,8 +24,8 @@ from tests.night.test_plan_page import FLOOR_PAGE, NIGHT_PAGE, PARTS, rows
 
 def _parts(part: FormPart) -> Iterator[FormPart]:
     yield part
-    for one in part.parts:
-        yield from _parts(one)
+    for inner in part.parts:
+        yield from _parts(inner)
 
 
 RECORDS = {part.record for part in _parts(night_form())}
@@ -33,7 +33,7 @@ RECORDS = {part.record for part in _parts(night_form())}
 
 def missing(record: type[Struct], part: FormPart) -> set[str]:
     """The keys of a record that its part of the form does not have."""
-    known = {one.key for one in part.fields} | {one.key for one in part.parts}
+    known = {inner.key for inner in part.fields} | {inner.key for inner in part.parts}
     return set(record.__struct_encode_fields__) ^ known
 
 
@@ -41,15 +41,15 @@ def missing(record: type[Struct], part: FormPart) -> set[str]:
 def test_every_key_of_a_record_is_on_the_form(part: FormPart) -> None:
     assert missing(part.record, part) == set()
     assert set(plan_keys()[part.record.__name__]) == set(part.record.__struct_encode_fields__)
-    for one in part.fields:
-        assert one.kind in KINDS
-        assert one.label != one.key, "every field has a name for people"
-        assert one.help
+    for field in part.fields:
+        assert field.kind in KINDS
+        assert field.label != field.key, "every field has a name for people"
+        assert field.help
 
 
 def test_a_key_that_is_not_on_the_form_is_caught() -> None:
     more = msgspec.defstruct("More", [("id", str), ("new_key", str)])
-    part = next(one for one in night_form().parts if one.key == "windows")
+    part = next(entry for entry in night_form().parts if entry.key == "windows")
     assert "new_key" in missing(more, part)
 
 
@@ -73,14 +73,14 @@ def test_the_form_says_what_the_pages_say() -> None:
             for key, words, _ in rows(title, page):
                 assert plan_keys()[record.__name__][key]["help"] == words, (title, key)
                 compared += 1
-    assert compared == sum(len(one.__struct_encode_fields__) for one in RECORDS)
+    assert compared == sum(len(record.__struct_encode_fields__) for record in RECORDS)
 
 
 def test_every_list_to_choose_from_is_there() -> None:
     lists = choices_of(LAWFUL)
     for part in _parts(night_form()):
-        for one in part.fields:
-            assert not one.choices or lists[one.choices], one.key
+        for field in part.fields:
+            assert not field.choices or lists[field.choices], field.key
 
 
 def test_a_plan_by_places_is_the_same_plan() -> None:
@@ -89,10 +89,10 @@ def test_a_plan_by_places_is_the_same_plan() -> None:
 
 @pytest.mark.parametrize("part", tuple(_parts(night_form())), ids=lambda part: part.record.__name__)
 def test_every_field_takes_its_default_and_refuses_nonsense(part: FormPart) -> None:
-    usual = {one.encode_name: one for one in fields(part.record)}
-    for one in part.fields:
-        if not one.is_required:
-            assert usual[one.key].default is not msgspec.NODEFAULT or one.default is not None
-            assert read_typed(one, one.default) == one.default, one.key
+    usual = {field.encode_name: field for field in fields(part.record)}
+    for field in part.fields:
+        if not field.is_required:
+            assert usual[field.key].default is not msgspec.NODEFAULT or field.default is not None
+            assert read_typed(field, field.default) == field.default, field.key
         with pytest.raises(BadAnswer, match="must be"):
-            read_typed(one, [{"a": datetime.date.max.isoformat()}, 1.5])
+            read_typed(field, [{"a": datetime.date.max.isoformat()}, 1.5])

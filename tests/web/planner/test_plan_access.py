@@ -26,8 +26,8 @@ EXPECTED = Path(__file__).with_name("plan_routes.txt")
 @pytest.fixture
 def stranger(served: Served) -> Iterator[PlanClient]:
     """Someone on another device."""
-    with PlanClient(served, elsewhere=True) as made:
-        yield made
+    with PlanClient(served, elsewhere=True) as own:
+        yield own
 
 
 def _expected() -> dict[tuple[str, str], str]:
@@ -46,8 +46,8 @@ def test_every_route_is_written_down_and_is_for_nobody_else(
         if way.path.endswith(("/leave", "/enter")):
             continue  # below
         let_in = {
-            who: one.http.request(way.method, path, content=b"[").status_code != 401
-            for who, one in (("planner", client), ("stranger", stranger))
+            who: client_.http.request(way.method, path, content=b"[").status_code != 401
+            for who, client_ in (("planner", client), ("stranger", stranger))
         }
         assert let_in == {"planner": True, "stranger": rules[way.method, way.path] == "anybody"}
         assert (way.who is Audience.EVERYBODY) == let_in["stranger"]
@@ -144,11 +144,11 @@ def test_a_session_ends_after_an_evening(served: Served, planner: Planner) -> No
     now = [0.0]
     usual, planner.access._clock = planner.access._clock, lambda: now[0]
     try:
-        with PlanClient(served) as one:
+        with PlanClient(served) as own:
             now[0] = 18 * 3600
-            assert one.get().status_code == 200
+            assert own.get().status_code == 200
             now[0] += 1
-            assert one.get().status_code == 401
+            assert own.get().status_code == 401
     finally:
         planner.access._clock = usual
 
@@ -178,8 +178,8 @@ def test_an_overlay_outside_the_folder_is_not_read(
         name = client.import_text(PANCAKES.replace("overlays/springfield.toml", path)).json()[
             "name"
         ]
-        found = client.get(f"/{name}").json()["findings"]
-        assert any(f"there is no file {path}" in one["message"] for one in found)
+        findings = client.get(f"/{name}").json()["findings"]
+        assert any(f"there is no file {path}" in entry["message"] for entry in findings)
 
 
 def test_the_log_names_nobody(
@@ -190,7 +190,7 @@ def test_the_log_names_nobody(
         stranger.get(f"/{name}")
         client.edit(name, ("date", "x", "Robin was here"))
         client.get("/robin-is-not-here")
-    ours = [one.getMessage() for one in caplog.records if one.name.startswith("pitboss")]
+    ours = [record.getMessage() for record in caplog.records if record.name.startswith("pitboss")]
     assert any("refused" in line for line in ours)
     for word in ("Robin", "robin", name, "192.0.2.9"):
         assert not any(word in line for line in ours)

@@ -20,23 +20,23 @@ def _values(client: PlanClient, name: str) -> Any:
 
 
 def test_a_plan_is_started_and_stored_at_once(client: PlanClient, planner: Planner) -> None:
-    made = client.new("Spring gala 2027", date="2027-04-17")
-    assert made["name"] == "spring-gala-2027"
-    stored = planner.plans.folder.file(made["name"]).read_text("utf-8")
+    plan = client.new("Spring gala 2027", date="2027-04-17")
+    assert plan["name"] == "spring-gala-2027"
+    stored = planner.plans.folder.file(plan["name"]).read_text("utf-8")
     assert read_draft(stored).date == datetime.date(2027, 4, 17)
-    assert not made["is_lawful"]
-    assert not made["is_practice"]
-    assert {one["section"] for one in made["findings"]} >= {"who", "license"}
+    assert not plan["is_lawful"]
+    assert not plan["is_practice"]
+    assert {finding["section"] for finding in plan["findings"]} >= {"who", "license"}
     assert client.new("Spring gala 2027")["name"] == "spring-gala-2027-2"
 
 
 def test_a_plan_begins_with_tables_and_someone_for_every_post(client: PlanClient) -> None:
     games = {"night.craps": 1, "night.roulette": 2}
-    made = client.new("With tables", date="2027-04-17", holder="Engine Company No. 2", games=games)
-    tables = [one["game"] for one in made["values"]["tables"].values()]
+    plan = client.new("With tables", date="2027-04-17", holder="Engine Company No. 2", games=games)
+    tables = [table["game"] for table in plan["values"]["tables"].values()]
     assert tables == ["night.craps", "night.roulette", "night.roulette"]
-    assert made["values"]["holder"]["name"] == "Engine Company No. 2"
-    roles = {role for one in made["values"]["people"].values() for role in one["roles"]}
+    assert plan["values"]["holder"]["name"] == "Engine Company No. 2"
+    roles = {role for person in plan["values"]["people"].values() for role in person["roles"]}
     assert {"member in charge", "banker", "class A operator"} <= roles
     for wrong in ({"night.craps": 31}, {"night.craps": -1}, {"nj.sic_bo": 1}, {"chess": 1}):
         assert client.post("", {"title": "Wrong", "games": wrong}).status_code == 422
@@ -45,12 +45,12 @@ def test_a_plan_begins_with_tables_and_someone_for_every_post(client: PlanClient
 
 
 def test_an_imported_plan_is_stored_as_it_came(client: PlanClient) -> None:
-    made = client.pancakes()
-    assert made["is_lawful"], made["findings"]
-    assert client.get(f"/{made['name']}/file").text == PANCAKES
-    assert [one["cents"] for one in made["fees"]]
-    assert made["calendar"]
-    assert made["proceeds_cents"] == sum(one["cents"] for one in made["budget"])
+    plan = client.pancakes()
+    assert plan["is_lawful"], plan["findings"]
+    assert client.get(f"/{plan['name']}/file").text == PANCAKES
+    assert [fee["cents"] for fee in plan["fees"]]
+    assert plan["calendar"]
+    assert plan["proceeds_cents"] == sum(entry["cents"] for entry in plan["budget"])
 
 
 def test_a_file_that_cannot_be_read_is_not_imported(client: PlanClient) -> None:
@@ -62,8 +62,8 @@ def test_a_file_that_cannot_be_read_is_not_imported(client: PlanClient) -> None:
 
 
 def test_last_years_plan_is_copied_under_a_new_date(client: PlanClient) -> None:
-    made = client.pancakes()
-    copied = client.new("Pancakes again", copy_of=made["name"], date="2028-04-15")
+    created = client.pancakes()
+    copied = client.new("Pancakes again", copy_of=created["name"], date="2028-04-15")
     plan = read_plan(client.get(f"/{copied['name']}/file").text)
     assert plan.date == datetime.date(2028, 4, 15)
     assert plan.holder == read_plan(PANCAKES).holder
@@ -85,10 +85,10 @@ def test_each_kind_of_field_is_typed_as_people_write_it(client: PlanClient) -> N
     for place, (old, new, stored) in typed.items():
         reply = client.edit(name, (place, old, new))
         assert reply.status_code == 200, (place, reply.text)
-        found = reply.json()["plan"]["values"]
+        values = reply.json()["plan"]["values"]
         for step in place.split("/"):
-            found = found[step]
-        assert found == stored, place
+            values = values[step]
+        assert values == stored, place
     assert tomllib.loads(client.get(f"/{name}/file").text)["color_coded"] == {"red": 5, "green": 25}
 
 
@@ -148,7 +148,7 @@ def test_a_new_id_goes_wherever_the_part_is_named(client: PlanClient) -> None:
     reply = client.edit(name, *edits)
     assert reply.status_code == 200, reply.text
     plan = read_plan(client.get(f"/{name}/file").text)
-    assert {(one.person, one.post) for one in plan.shifts} == {
+    assert {(shift.person, shift.post) for shift in plan.shifts} == {
         ("robin", "big-wheel dealer"),
         ("k1", "counter banker"),
     }
@@ -160,21 +160,23 @@ def test_parts_that_do_not_fit_are_kept_and_shown(client: PlanClient) -> None:
     name = client.pancakes()["name"]
     shift = next(iter(_values(client, name)["shifts"]))
     reply = client.edit(name, (f"shifts/{shift}/person", "a1", "nobody"))
-    found = [one for one in reply.json()["plan"]["findings"] if one["fault"]]
-    assert [one["place"] for one in found] == [["shifts", shift, "person"]]
-    assert "nobody in the plan has the id 'nobody'" in found[0]["message"]
-    assert found[0]["section"] == "roster"
+    findings = [finding for finding in reply.json()["plan"]["findings"] if finding["fault"]]
+    assert [entry["place"] for entry in findings] == [["shifts", shift, "person"]]
+    assert "nobody in the plan has the id 'nobody'" in findings[0]["message"]
+    assert findings[0]["section"] == "roster"
     assert _values(client, name)["shifts"][shift]["person"] == "nobody"
 
 
 def test_a_fix_is_an_edit(client: PlanClient) -> None:
     name = client.pancakes()["name"]
     reply = client.edit(name, ("tables/wheel-1/rent_cents", 20_000, "250.01")).json()
-    (found,) = [one for one in reply["plan"]["findings"] if one["severity"] == "unlawful"]
-    assert found["place"] == ["tables", "wheel-1", "rent_cents"]
-    assert [one["cite"] for one in found["law"]] == ["13:47-16.1(d)"]
-    assert found["section"] == "tables"
-    fixed = client.post(f"/{name}/edits", {"edits": [found["change"]]}).json()
+    (fault,) = [
+        finding for finding in reply["plan"]["findings"] if finding["severity"] == "unlawful"
+    ]
+    assert fault["place"] == ["tables", "wheel-1", "rent_cents"]
+    assert [entry["cite"] for entry in fault["law"]] == ["13:47-16.1(d)"]
+    assert fault["section"] == "tables"
+    fixed = client.post(f"/{name}/edits", {"edits": [fault["change"]]}).json()
     assert fixed["plan"]["is_lawful"]
     assert fixed["plan"]["values"]["tables"]["wheel-1"]["rent_cents"] == 25_000
 
@@ -200,7 +202,7 @@ def test_places_that_are_not_there(client: PlanClient) -> None:
 
 def test_the_list_tells_how_each_plan_stands(client: PlanClient) -> None:
     name = client.pancakes()["name"]
-    cards = {one["name"]: one for one in client.get().json()["plans"]}
+    cards = {plan["name"]: plan for plan in client.get().json()["plans"]}
     assert cards[name]["is_lawful"]
     assert cards[name]["date"] == "2027-04-17"
 
@@ -222,13 +224,13 @@ def test_every_value_of_a_plan_survives_the_form(client: PlanClient) -> None:
 
 
 def test_the_calendar_of_a_plan_is_a_file_for_any_program(client: PlanClient) -> None:
-    made = client.pancakes()
-    reply = client.get(f"/{made['name']}/calendar")
+    plan = client.pancakes()
+    reply = client.get(f"/{plan['name']}/calendar")
     assert reply.status_code == 200
     assert reply.headers["content-type"] == "text/calendar; charset=utf-8"
-    assert f'filename="{made["name"]}.ics"' in reply.headers["content-disposition"]
-    titles = [str(one["summary"]) for one in Calendar.from_ical(reply.text).walk("VEVENT")]
-    for deadline in made["calendar"]:
+    assert f'filename="{plan["name"]}.ics"' in reply.headers["content-disposition"]
+    titles = [str(entry["summary"]) for entry in Calendar.from_ical(reply.text).walk("VEVENT")]
+    for deadline in plan["calendar"]:
         assert any(deadline["task"] in title for title in titles), deadline["task"]
 
 
@@ -239,7 +241,7 @@ def test_what_is_done_is_not_past(client: PlanClient) -> None:
 
     def states() -> dict[str, tuple[bool, bool]]:
         lines = client.get(f"/{name}").json()["calendar"]
-        return {one["task"]: (one["is_done"], one["is_past"]) for one in lines}
+        return {line["task"]: (line["is_done"], line["is_past"]) for line in lines}
 
     (before,) = [state for task, state in states().items() if vote in task]
     assert before == (True, False)

@@ -49,13 +49,13 @@ def test_the_open_shifts_are_filled_and_stored(
     assert seen["revision"] == reply.json()["plan"]["revision"]
     stored = read_plan(planner.plans.folder.file(name).read_text("utf-8"))
     assert stored.shifts[:2] == SHIFTS[:2]
-    assert {one.post for one in stored.shifts} >= {one.post for one in SHIFTS}
+    assert {shift.post for shift in stored.shifts} >= {shift.post for shift in SHIFTS}
 
 
 def test_why_there_is_no_roster_is_seen_until_the_plan_changes(
     client: PlanClient, other: PlanClient
 ) -> None:
-    people = tuple(one for one in LAWFUL.people if one.id != "k1")
+    people = tuple(person for person in LAWFUL.people if person.id != "k1")
     name = imported(client, ("people", people), ("shifts", ()))
     reply = filled(client, name)
     assert reply.status_code == 200

@@ -37,8 +37,8 @@ def test_the_same_field_tells_the_second_what_the_first_wrote(
 
 def test_the_same_answer_twice_is_no_clash(client: PlanClient, other: PlanClient) -> None:
     name = client.new("Same")["name"]
-    for one in (client, other):
-        assert one.edit(name, ("expected_guests", 100, 180)).status_code == 200
+    for person in (client, other):
+        assert person.edit(name, ("expected_guests", 100, 180)).status_code == 200
 
 
 def test_two_who_choose_from_one_list_both_choose(client: PlanClient, other: PlanClient) -> None:
@@ -58,22 +58,22 @@ def test_everyone_types_at_once_and_nothing_is_lost(
     name, failed = client.new("Crowd")["name"], list[str]()
 
     def work(number: int) -> None:
-        with PlanClient(served) as one:
-            added = one.edit(name, ("tables/", None, {"id": f"t{number}"}))
+        with PlanClient(served) as own:
+            added = own.edit(name, ("tables/", None, {"id": f"t{number}"}))
             if added.status_code != 200:
                 failed.append(added.text)
-            changed = one.edit(name, (f"tables/t{number}/float", 0, 100 + number))
+            changed = own.edit(name, (f"tables/t{number}/float", 0, 100 + number))
             if changed.status_code != 200:
                 failed.append(changed.text)
 
     threads = [threading.Thread(target=work, args=(number,)) for number in range(10)]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join(PATIENCE_S)
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE_S)
     assert failed == []
     stored = planner.plans.plan(name).tables
-    assert {one.id: one.float for one in stored} == {f"t{n}": 100 + n for n in range(10)}
+    assert {table.id: table.float for table in stored} == {f"t{n}": 100 + n for n in range(10)}
 
 
 def test_others_edits_appear_on_an_open_page(client: PlanClient) -> None:
@@ -112,7 +112,7 @@ def test_a_broken_file_is_shown_with_its_line_and_the_others_still_open(
     shown = client.get(f"/{bad}").json()
     line = broken.splitlines().index("rate = ") + 1
     assert shown["faults"] == [f"{bad}.toml, line {line}: {shown['faults'][0].split(': ', 1)[1]}"]
-    cards = {one["name"]: one for one in client.get().json()["plans"]}
+    cards = {plan["name"]: plan for plan in client.get().json()["plans"]}
     assert cards[bad]["faults"] == shown["faults"]
     assert cards[good]["is_lawful"]
     assert client.edit(bad, ("expected_guests", 60, 70)).status_code == 409
@@ -129,7 +129,7 @@ def test_a_crash_while_storing_leaves_the_old_file(
     file = planner.plans.folder.file(name)
     unfinished = file.with_name(file.name + ".unfinished")
     unfinished.write_text("half of")
-    assert name in {one["name"] for one in client.get().json()["plans"]}
+    assert name in {plan["name"] for plan in client.get().json()["plans"]}
     assert client.edit(name, ("expected_guests", 60, 70)).status_code == 200
     assert not unfinished.exists()
     assert "expected_guests = 70" in file.read_text("utf-8")

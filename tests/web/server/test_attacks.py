@@ -61,12 +61,17 @@ def test_many_pins_tried_at_once_are_counted_one_by_one(tmp_path: Path) -> None:
     async def work(service: NightService, to: ASGIApp) -> None:
         device = await service.queue.run_with_store(service.credentials.enroll_device)
         sent = [
-            post(to, "/staff", {"person": "banker", "pin": f"{one:08}"}, f"pitboss-device={device}")
-            for one in range(30)
+            post(
+                to,
+                "/staff",
+                {"person": "banker", "pin": f"{number:08}"},
+                f"pitboss-device={device}",
+            )
+            for number in range(30)
         ]
-        found = [one.status for one in await asyncio.gather(*sent)]
-        assert found.count(403) == 8, "eight wrong PINs are looked at, and no more"
-        assert found.count(429) == 22
+        statuses = [reply.status for reply in await asyncio.gather(*sent)]
+        assert statuses.count(403) == 8, "eight wrong PINs are looked at, and no more"
+        assert statuses.count(429) == 22
 
     in_house(tmp_path, work)
 
@@ -99,8 +104,8 @@ def test_a_single_use_code_works_once_even_in_a_race(kind: str, tmp_path: Path) 
             path, body = "/staff", {"person": "banker", "pin": PIN, "device": code}
         else:
             path, body = "/join", {"code": code, "of_age": True}
-        found = await asyncio.gather(*(post(to, path, body) for _ in range(5)))
-        assert sorted(one.status // 100 for one in found) == [2, 4, 4, 4, 4]
+        replies = await asyncio.gather(*(post(to, path, body) for _ in range(5)))
+        assert sorted(reply.status // 100 for reply in replies) == [2, 4, 4, 4, 4]
         assert len(service.credentials.devices) == (1 if kind == DEVICE else 0)
 
     in_house(tmp_path, work)
@@ -133,10 +138,10 @@ def test_nobody_signs_in_on_a_device_that_is_being_forgotten(tmp_path: Path) -> 
 def test_names_too_long_for_anything_are_refused_in_words(tmp_path: Path) -> None:
     async def work(service: NightService, to: ASGIApp) -> None:
         for path in ("/", "/h/night/", "/h/night/api/v1/address"):
-            found = await ask(to, Sent("GET", path, headers=[(b"host", b"a" * 4000)]))
-            assert (found.status, "words" in json.loads(found.body)) == (400, True)
-        found = await ask(to, Sent("GET", f"/static/{'a' * 300}.js", headers=[(b"host", HOST)]))
-        assert found.status == 404
+            reply = await ask(to, Sent("GET", path, headers=[(b"host", b"a" * 4000)]))
+            assert (reply.status, "words" in json.loads(reply.body)) == (400, True)
+        reply = await ask(to, Sent("GET", f"/static/{'a' * 300}.js", headers=[(b"host", HOST)]))
+        assert reply.status == 404
 
     in_house(tmp_path, work)
 
@@ -154,15 +159,15 @@ def test_what_was_said_is_told_though_it_is_heard_after_the_floor_moved(tmp_path
     """A socket gets a message right between a commit and its delivery: nothing is lost."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
-        name = next(one for one, live in service.floor.tables.items() if "dealer" in live.posts)
+        name = next(table for table, live in service.floor.tables.items() if "dealer" in live.posts)
         listener = Listener(service, Viewer(), service.night.at[0])
         listener.set_watch(Watch((name,)))
-        told: list[bytes | None] = []
+        messages: list[bytes | None] = []
         hear = service.night.on_row
         assert hear is not None
 
         def slowly(*row: Any) -> None:
-            told.append(listener.message(0))
+            messages.append(listener.message(0))
             hear(*row)
 
         service.night.on_row = slowly
@@ -170,9 +175,9 @@ def test_what_was_said_is_told_though_it_is_heard_after_the_floor_moved(tmp_path
         done = await service.order(dealer, o.PromiseDraws(), name)
         assert isinstance(done, Answer)
         assert done.entry.refused is None
-        told.append(listener.message(0))
-        said = [line for one in told if one for line in json.loads(one)["said"]]
-        assert {line["seq"] for line in said} == {done.seq}
+        messages.append(listener.message(0))
+        lines = [line for message in messages if message for line in json.loads(message)["said"]]
+        assert {line["seq"] for line in lines} == {done.seq}
 
     in_house(tmp_path, work)
 
@@ -181,7 +186,7 @@ def test_a_message_is_made_of_one_floor(tmp_path: Path) -> None:
     """The night moves in the store's thread; what is shown moves between two messages."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
-        name = next(one for one, live in service.floor.tables.items() if "dealer" in live.posts)
+        name = next(table for table, live in service.floor.tables.items() if "dealer" in live.posts)
         hear, shown, seen = service.night.on_row, service.floor, list[tuple[bool, bool]]()
         assert hear is not None
 
@@ -224,13 +229,13 @@ def test_nobody_waits_forever_when_the_store_breaks() -> None:
         night = BrokenNight()
         turns = OrderQueue(night)  # type: ignore[arg-type]
         turns.start()
-        one = asyncio.ensure_future(turns.submit(Order(new_order_id(), "a", o.CloseNight())))
+        task = asyncio.ensure_future(turns.submit(Order(new_order_id(), "a", o.CloseNight())))
         await asyncio.to_thread(night.begun.wait, 10)
         two = asyncio.ensure_future(turns.submit(Order(new_order_id(), "b", o.CloseNight())))
         await asyncio.sleep(0)
         night.go_on.set()
         with pytest.raises(StoreBroken):
-            await asyncio.wait_for(one, PATIENCE_S)
+            await asyncio.wait_for(task, PATIENCE_S)
         with pytest.raises(NightStopped):
             await asyncio.wait_for(two, PATIENCE_S)
         await turns.stop()
@@ -260,9 +265,9 @@ def test_a_receipt_does_not_hold_up_the_tables(
         monkeypatch.setattr(store, "rows", whole_journal)
         headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode())]
         sent = Sent("GET", "/h/night/api/v1/receipts/3", headers=headers)
-        found = [await ask(to, sent) for _ in range(12)]
-        assert msgspec.json.decode(found[0].body, type=Receipt) == wanted
-        assert [one.status for one in found].count(429) >= 1
+        replies = [await ask(to, sent) for _ in range(12)]
+        assert msgspec.json.decode(replies[0].body, type=Receipt) == wanted
+        assert [reply.status for reply in replies].count(429) >= 1
 
     in_house(tmp_path, work)
 
@@ -291,10 +296,10 @@ def test_an_older_copy_is_not_taken_over_over_the_web(tmp_path: Path) -> None:
         before = service.night.at
         command = {"type": "TakeOver", "rows": 1, "last": "ab" * 32, "reason": "because"}
         for who in ("in-charge", "banker"):
-            found = await asked(service, to, who, command)
-            told = json.loads(found.body)
-            assert (found.status, told["done"]) == (409, False)
-            assert "floor restore" in told["words"]
+            reply = await asked(service, to, who, command)
+            body = json.loads(reply.body)
+            assert (reply.status, body["done"]) == (409, False)
+            assert "floor restore" in body["words"]
         assert service.night.at == before
 
     in_house(tmp_path, work)
@@ -306,16 +311,16 @@ def test_pins_are_not_tried_out_by_who_may_not_correct(tmp_path: Path) -> None:
     async def work(service: NightService, to: ASGIApp) -> None:
         dealer = service.floor.tables["craps"].posts["dealer"]
         command = {"type": "Reverse", "of": "x", "reason": "because"}
-        told = set[str]()
+        words = set[str]()
         for pin in ("0", PIN):
             second = {"person": "banker", "pin": pin}
-            found = await asked(service, to, dealer, command, pin=PIN, second=second)
-            assert found.status == 409
-            told.add(json.loads(found.body)["words"])
-        assert len(told) == 1
-        assert "may undo a transaction" in told.pop()
-        kept = await service.queue.run_with_store(lambda: list(service.night.store.all_values()))
-        assert not [name for name, _ in kept if name.startswith("wrong/")]
+            reply = await asked(service, to, dealer, command, pin=PIN, second=second)
+            assert reply.status == 409
+            words.add(json.loads(reply.body)["words"])
+        assert len(words) == 1
+        assert "may undo a transaction" in words.pop()
+        stored = await service.queue.run_with_store(lambda: list(service.night.store.all_values()))
+        assert not [name for name, _ in stored if name.startswith("wrong/")]
 
     in_house(tmp_path, work)
 
@@ -329,14 +334,14 @@ def test_wrong_pins_of_another_lock_who_tries_them(tmp_path: Path) -> None:
             return await asked(service, to, who, command, pin=PIN, second=second)
 
         for _ in range(ASKS_AT_ONCE):
-            found = await tried("banker", "0")
-            assert "the PIN of in-charge is wrong" in json.loads(found.body)["words"]
+            reply = await tried("banker", "0")
+            assert "the PIN of in-charge is wrong" in json.loads(reply.body)["words"]
         for pin, other in ((PIN, "in-charge"), (PIN, "chief")):
-            found = await tried("banker", pin, other)
-            assert found.status == 403
-            told = json.loads(found.body)
-            assert told["words"] == "too many wrong PINs from banker"
-            wait = re.fullmatch(r"wait (\d+) seconds", told["right"])
+            reply = await tried("banker", pin, other)
+            assert reply.status == 403
+            answer = json.loads(reply.body)
+            assert answer["words"] == "too many wrong PINs from banker"
+            wait = re.fullmatch(r"wait (\d+) seconds", answer["right"])
             assert wait is not None
             assert 0 < int(wait[1]) <= EACH_MS // 1000
         code = await service.queue.run_with_store(
@@ -354,7 +359,7 @@ def test_an_origin_without_a_host_is_foreign(tmp_path: Path, host: bytes, origin
     async def work(service: NightService, to: ASGIApp) -> None:
         body = json.dumps({"code": service.credentials.door_code, "of_age": True}).encode()
         headers = [(b"host", host), (b"origin", origin)]
-        found = await ask(to, Sent("POST", "/h/night/api/v1/join", b"", headers, body))
-        assert (found.status, "another site" in found.body.decode()) == (403, True)
+        reply = await ask(to, Sent("POST", "/h/night/api/v1/join", b"", headers, body))
+        assert (reply.status, "another site" in reply.body.decode()) == (403, True)
 
     in_house(tmp_path, work)

@@ -51,7 +51,7 @@ class Files:
         key = key or ec.generate_private_key(ec.SECP256R1())
         named = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "night.example")])
         hash_ = None if isinstance(key, ed25519.Ed25519PrivateKey) else hashes.SHA256()
-        made = (
+        signed = (
             x509.CertificateBuilder()
             .subject_name(named)
             .issuer_name(named)
@@ -62,7 +62,7 @@ class Files:
             .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
             .sign(key, hash_)
         )
-        certificate = self.write(f"{name}.crt", made.public_bytes(serialization.Encoding.PEM))
+        certificate = self.write(f"{name}.crt", signed.public_bytes(serialization.Encoding.PEM))
         return certificate, self.key(f"{name}.key", key)
 
     def key(self, name: str, key: Any, password: bytes = b"") -> Path:
@@ -89,9 +89,9 @@ def files(tmp_path: Path) -> Files:
 
 def refused(certificate: Path, key: Path, now: dt.datetime = NOW) -> str:
     """The words by which two files are refused: one line."""
-    with pytest.raises(BadCertificate) as found:
+    with pytest.raises(BadCertificate) as error:
         from_files(certificate, key, now)
-    words = str(found.value)
+    words = str(error.value)
     assert "\n" not in words
     return words
 
@@ -214,10 +214,10 @@ def test_an_authority_that_is_damaged_or_mixed_up_is_refused(tmp_path: Path) -> 
         (AUTHORITY_KEY, (two / AUTHORITY_KEY).read_bytes(), "do not belong together"),
     ):
         (one / name).write_bytes(text)
-        with pytest.raises(BadCertificate) as found:
+        with pytest.raises(BadCertificate) as error:
             from_authority(one, ("localhost",))
-        assert words in str(found.value)
-        assert "\n" not in str(found.value)
+        assert words in str(error.value)
+        assert "\n" not in str(error.value)
         assert (one / name).read_bytes() == text
         (one / name).write_bytes(good[name])
     from_authority(one, ("localhost",))
@@ -229,14 +229,14 @@ def test_each_mistake_is_one_line_of_the_program(files: Files) -> None:
     old, old_key = files.make("old", today - 2 * DAY, today - DAY)
     _, other = files.make("other")
     plain = files.write("plain", b"")
-    for said, words in (
+    for flags, words in (
         (("--certificate", old, "--certificate-key", old_key), f"{old} has expired: "),
         (("--certificate", good, "--certificate-key", other), f"{other} is not the key of {good}"),
         (("--certificate", key, "--certificate-key", good), f"{key} is not a certificate in PEM"),
         (("--tls", plain), f"cannot use {plain}: file exists"),
         (("--tls", plain / "folder"), f"cannot use {plain / 'folder'}: not a directory"),
     ):
-        ran = started("serve", "--port", "0", *map(str, said))
+        ran = started("serve", "--port", "0", *map(str, flags))
         assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1), ran
         assert ran.err.startswith(f"pitboss: {words}")
 

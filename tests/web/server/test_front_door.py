@@ -45,12 +45,12 @@ def test_without_a_way_in_for_phones_no_address_is_printed_but_the_words_say_wha
     host = {"host": "pitboss.lan"}  # as a phone on the network would call it
     service.is_reachable = False
     try:
-        for made in (
+        for entry in (
             chief.http.get("/api/v1/address", headers=host).json(),
             banker.http.post("/api/v1/guests", json={"of_age": True}, headers=host).json(),
         ):
-            assert (made["link"], made["qr"]) == ("", ""), made
-            assert made["code"]
+            assert (entry["link"], entry["qr"]) == ("", ""), entry
+            assert entry["code"]
         page = chief.http.get("/", headers=host).text
         assert "http://pitboss.lan/h/" not in page
         assert NO_PHONES in page

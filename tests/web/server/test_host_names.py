@@ -42,8 +42,8 @@ OTHERS = (
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("names")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("names")) as server:
+        yield server
 
 
 @pytest.mark.parametrize("host", OWN)

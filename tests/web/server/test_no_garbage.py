@@ -76,14 +76,14 @@ class Watched:
         """Someone connects, does something and is gone."""
         with (
             suppress(OSError),
-            socket.create_connection(("127.0.0.1", self.port), PATIENCE_S) as one,
+            socket.create_connection(("127.0.0.1", self.port), PATIENCE_S) as line,
         ):
-            what(one)
+            what(line)
 
     def are_few_left(self) -> bool:
         """Whether most of them are gone for good, once someone else has come and gone too."""
         self.connect(says_nothing)
-        return sum(one() is not None for one in self.seen) <= LEFT
+        return sum(reference() is not None for reference in self.seen) <= LEFT
 
 
 async def _page(request: object) -> PlainTextResponse:
@@ -97,14 +97,14 @@ def watched(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Watched]
     port = free_port()
     page = Starlette(routes=[Route("/", _page)])
     server = web_server(page, "127.0.0.1", port, (), LIMITS, tls=tls)
-    made = Watched(server, port)
+    watched = Watched(server, port)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     wait_until(lambda: server.started, "the server listens")
     gc.collect()
     gc.disable()
     try:
-        yield made
+        yield watched
     finally:
         gc.enable()
         server.should_exit = True

@@ -31,8 +31,8 @@ ASKED = (
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("missing")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("missing")) as server:
+        yield server
 
 
 @pytest.mark.parametrize("path", PAGES)

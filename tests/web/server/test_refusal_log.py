@@ -15,7 +15,7 @@ from tests.web.in_process import HOST, Sent, ask
 from tests.web.server.test_attacks import in_house, post
 
 
-def _said(caplog: pytest.LogCaptureFixture) -> list[str]:
+def _log_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.name == "pitboss.door"]
 
 
@@ -42,7 +42,7 @@ def test_requests_refused_before_the_core_are_logged(
 
     with caplog.at_level(logging.WARNING, "pitboss.door"):
         in_house(tmp_path, work)
-    assert _said(caplog) == [
+    assert _log_lines(caplog) == [
         "refused 403: g-7, GET /api/v1/floor",
         "refused 404: g-7, GET /api/v1/tables/{table}; 2 more not logged",
         "refused 403: stranger, POST /api/v1/staff; 2 more not logged",
@@ -59,4 +59,4 @@ def test_a_flood_does_not_fill_the_log(caplog: pytest.LogCaptureFixture) -> None
             away.note(f"g-{number}", f"GET /{number % 7}", 404)
             away.note("", "POST /staff", 429)
             away.note("k1", "GET /floor", 200)
-    assert AT_ONCE <= len(_said(caplog)) <= AT_ONCE + 5
+    assert AT_ONCE <= len(_log_lines(caplog)) <= AT_ONCE + 5

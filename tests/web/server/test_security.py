@@ -57,10 +57,10 @@ def raw(served: Served, sent: bytes) -> bytes:
     """What a connection gets that sends this and then waits until the server hangs up."""
     with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as line:
         line.sendall(sent)
-        found = b""
+        data = b""
         while part := line.recv(65536):
-            found += part
-    return found
+            data += part
+    return data
 
 
 def hung_up(line: socket.socket) -> bool:
@@ -142,7 +142,7 @@ def test_browsers_are_told_to_return_encrypted() -> None:
 
 
 def test_the_policy_lets_nothing_foreign_in() -> None:
-    found = headers("night.example:8443", True)[POLICY]
+    rules = headers("night.example:8443", True)[POLICY]
     for part in (
         "default-src 'none'",
         "object-src 'none'",
@@ -150,8 +150,8 @@ def test_the_policy_lets_nothing_foreign_in() -> None:
         "frame-ancestors 'none'",
         "connect-src 'self' wss://night.example:8443;",
     ):
-        assert part in found
-    assert "sandbox" not in found
+        assert part in rules
+    assert "sandbox" not in rules
     assert headers("x", for_scripts=True)[POLICY].endswith("; sandbox")
     for odd in ("x; script-src *", "x y", "", "x'", "é"):
         assert headers(odd)[POLICY] == headers("")[POLICY]
@@ -190,18 +190,18 @@ def test_two_lengths_of_one_request_are_refused(plain: Served) -> None:
         "Content-Length: 5\r\nContent-Length: 6",
     ):
         sent = f"POST /h/night/api/v1/join HTTP/1.1\r\nHost: x\r\n{lengths}\r\n\r\n0\r\n\r\n"
-        found = raw(plain, f"{sent}GET / HTTP/1.1\r\nHost: x\r\n\r\n".encode())
-        assert found.startswith(b"HTTP/1.1 400")
-        assert found.count(b"HTTP/1.1") == 1
+        answer = raw(plain, f"{sent}GET / HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        assert answer.startswith(b"HTTP/1.1 400")
+        assert answer.count(b"HTTP/1.1") == 1
 
 
 @pytest.mark.parametrize("method", ["TRACE", "CONNECT", "TRACK"])
 def test_no_request_is_sent_back(plain: Served, method: str) -> None:
     line = http.client.HTTPConnection("127.0.0.1", plain.port, timeout=PATIENCE_S)
     line.request(method, "/h/night/", headers={"x-secret": "abc"})
-    found = line.getresponse()
-    assert found.status in (400, 404, 405)
-    assert b"abc" not in found.read()
+    reply = line.getresponse()
+    assert reply.status in (400, 404, 405)
+    assert b"abc" not in reply.read()
     line.close()
 
 
@@ -258,10 +258,10 @@ def test_no_page_of_another_server_may_read_answers(plain: Served) -> None:
     """No answer allows an origin, whoever asks and however."""
     for method in ("GET", "OPTIONS", "POST"):
         sent = {"origin": "http://evil.example", "access-control-request-method": "POST"}
-        found = httpx2.request(
+        reply = httpx2.request(
             method, f"{plain.url}/h/night/api/v1/house", headers=sent, timeout=PATIENCE_S
         )
-        assert not any(name.startswith("access-control") for name in found.headers)
+        assert not any(name.startswith("access-control") for name in reply.headers)
 
 
 def test_a_table_of_real_equipment_does_not_run_by_itself(tmp_path: Path) -> None:
@@ -319,9 +319,9 @@ def test_nobody_is_told_what_is_wrong_with_the_journal(
 def test_who_serves_a_network_in_plain_is_told_so(tmp_path: Path, tls: Tls) -> None:
     services = demo_services(tmp_path, "test edition", 0.02)
     try:
-        for lan, line, told in ((True, None, True), (True, tls, False), (False, None, False)):
+        for lan, line, is_said in ((True, None, True), (True, tls, False), (False, None, False)):
             args = argparse.Namespace(lan=lan, port=8000)
-            assert (NOT_ENCRYPTED in start_words(args, services, line)) is told
+            assert (NOT_ENCRYPTED in start_words(args, services, line)) is is_said
     finally:
         for service in services:
             service.night.store.close()

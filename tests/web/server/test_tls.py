@@ -68,10 +68,10 @@ def test_cookies_of_an_encrypted_line_go_over_no_other(web: httpx2.Client) -> No
 
 
 def test_the_certificate_is_for_the_names_of_the_machine(tls: Tls) -> None:
-    made = x509.load_pem_x509_certificate(tls.certificate.read_bytes())
-    found = made.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    assert found.get_values_for_type(x509.DNSName) == ["localhost", "night.example"]
-    assert [str(one) for one in found.get_values_for_type(x509.IPAddress)] == ["127.0.0.1"]
+    certificate = x509.load_pem_x509_certificate(tls.certificate.read_bytes())
+    names = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    assert names.get_values_for_type(x509.DNSName) == ["localhost", "night.example"]
+    assert [str(address) for address in names.get_values_for_type(x509.IPAddress)] == ["127.0.0.1"]
 
 
 def test_an_authority_is_made_once_with_private_keys(tmp_path: Path) -> None:
@@ -93,12 +93,12 @@ def test_an_authority_vouches_for_nothing_but_its_house(tmp_path: Path) -> None:
 
 
 def test_a_forged_certificate_of_the_authority_is_refused(tmp_path: Path) -> None:
-    made = from_authority(tmp_path, NAMES)
+    certificate = from_authority(tmp_path, NAMES)
     authority, key = tls_module._read_authority(tmp_path)
     tls_module._sign(tmp_path, authority, key, ("127.0.0.1", "bank.example"))
     services = demo_services(tmp_path, "test edition", 0.02)
-    with running(services, tls=made) as served:
-        trusted = ssl.create_default_context(cadata=made.authority.decode())
+    with running(services, tls=certificate) as served:
+        trusted = ssl.create_default_context(cadata=certificate.authority.decode())
         with pytest.raises(httpx2.ConnectError, match="permitted subtree violation"):
             httpx2.get(f"https://127.0.0.1:{served.port}/", verify=trusted, timeout=300)
 

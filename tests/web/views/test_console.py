@@ -16,14 +16,14 @@ from tests.web.by_hand import LEARNER, SPARE, WINDOW, Crew, Table, halls_by_hand
 from tests.web.serving import PIN, Client, Served, running
 
 ROUNDS, LONG = 2, 400
-EVERY = [(slug, one.id, one.game) for slug in FLOORS for one in read_plan(slug)[0].tables]
+EVERY = [(slug, table.id, table.game) for slug in FLOORS for table in read_plan(slug)[0].tables]
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The three houses, every table of them by hand."""
-    with running(halls_by_hand(tmp_path_factory.mktemp("by-hand"))) as made:
-        yield made
+    with running(halls_by_hand(tmp_path_factory.mktemp("by-hand"))) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -110,10 +110,10 @@ class Dealer:
         if step["asks"] == "card":
             return {"card": self.card()}
         if step["asks"] == "cards":
-            hand = next(one for one in view["hands"] if one["name"] == step["hand"])
+            hand = next(hand for hand in view["hands"] if hand["name"] == step["hand"])
             faces: list[str] = []
-            for one in hand["cards"]:
-                faces.append(one if one != "??" else self.card(faces))
+            for face in hand["cards"]:
+                faces.append(face if face != "??" else self.card(faces))
             return {"cards": " ".join(faces)}
         return {}
 
@@ -122,7 +122,7 @@ class Dealer:
         service = self.table.crew.served.services[self.table.crew.slug]
         stack = service.floor.tables[self.table.name].table.cards
         gone = {*(stack.shoe.gone if stack is not None else ()), *map(card, also)}
-        return text(self.random.choice([one for one in deck() if one not in gone]))
+        return text(self.random.choice([number for number in deck() if number not in gone]))
 
 
 @pytest.mark.parametrize(("slug", "name", "game"), EVERY, ids=[game for *_, game in EVERY])
@@ -197,7 +197,7 @@ def test_a_result_is_corrected_at_once_before_settlement(wheel: Table) -> None:
     fix = wheel.view()["desk"]["fixes"][0]
     assert (fix["outcome"], fix["settled"], fix["mine"]) == ("1", False, True)
     assert wheel.do({**fix["act"]["command"], "outcome": "2"})["done"]  # black
-    lines = [one for one in wheel.view()["desk"]["order"] if one["seat"] == 1]
+    lines = [entry for entry in wheel.view()["desk"]["order"] if entry["seat"] == 1]
     assert lines
     assert all(line["kind"] == "loses" for line in lines)
     to_the_start(wheel)
@@ -246,7 +246,7 @@ def test_a_card_of_a_settled_round_is_corrected(crews: dict[str, Crew]) -> None:
     """The cards are named as they really fell; the server keeps serving, and says so."""
     table = Table(crews["night"], "spare-cards")
     Dealer(table).run()
-    fix = next(one for one in table.view()["desk"]["fixes"] if one["settled"])
+    fix = next(fix for fix in table.view()["desk"]["fixes"] if fix["settled"])
     fell = fix["outcome"].split()
     assert fix["asks"] == "cards"
     assert len(fell) >= 4
@@ -277,14 +277,14 @@ def test_a_table_of_chips_says_what_is_paid_by_the_unit(crews: dict[str, Crew]) 
     while table.next()["asks"] != "outcome":
         table.step()
     table.step(outcome="17")
-    found = table.dealer.get("/tables/chips-wheel/payouts?outcome=17").json()
-    wagers = {wager["key"]: wager for wager in found["wagers"]}
-    assert found["shown"] == "17 black"
+    view = table.dealer.get("/tables/chips-wheel/payouts?outcome=17").json()
+    wagers = {wager["key"]: wager for wager in view["wagers"]}
+    assert view["shown"] == "17 black"
     assert wagers["straight 17"]["odds"] == "35 to 1"
     five = next(stake for stake in wagers["straight 17"]["stakes"] if stake["stake"] == 5)
     assert (five["win"], five["made"]) == (175, {"100": 1, "25": 3})
     assert "red" not in wagers
-    assert set(found["lit"]) == set(wagers)
+    assert set(view["lit"]) == set(wagers)
 
 
 def test_payouts_are_for_who_works_there(served: Served, crews: dict[str, Crew]) -> None:
@@ -306,12 +306,12 @@ def test_who_may_relieve_is_what_the_core_says(crews: dict[str, Crew]) -> None:
 
     def of(table: str, person: str) -> dict[str, Any]:
         desk = crew("chief").get(f"/tables/{table}").json()["desk"]
-        found = [
+        lines = [
             reliever
             for reliever in desk["relievers"]
             if (reliever["person"], reliever["post"]) == (person, "dealer")
         ]
-        return dict(found[0])
+        return dict(lines[0])
 
     assert of("blackjack", LEARNER)["fit"]
     assert of("blackjack", LEARNER)["mine"]
@@ -361,13 +361,13 @@ def test_more_is_only_what_would_be_done(crews: dict[str, Crew]) -> None:
     while table.next()["words"] != "Place your bets":
         table.step()
     closes = [
-        one["command"]
-        for one in table.view()["desk"]["more"]
-        if one["command"]["type"] == "CloseTable"
+        entry["command"]
+        for entry in table.view()["desk"]["more"]
+        if entry["command"]["type"] == "CloseTable"
     ]
     assert len(closes) == 1
     assert table.do(closes[0])["done"]
-    counts = [one["command"] for one in table.view()["desk"]["more"]]
+    counts = [entry["command"] for entry in table.view()["desk"]["more"]]
     assert [count["type"] for count in counts] == ["CountRack", "CountMoney"]
     assert table.do(counts[0])["done"]
     desk = table.view()["desk"]

@@ -33,38 +33,38 @@ READERS = {"inspector", "auditor"}
 
 @pytest.fixture
 def houses(tmp_path: Path) -> Iterator[Served]:
-    with every_role(tmp_path) as made:
-        yield made
+    with every_role(tmp_path) as server:
+        yield server
 
 
-def told(houses: Served, client: Client, viewer: Viewer) -> str:
+def all_text(houses: Served, client: Client, viewer: Viewer) -> str:
     """All that one viewer can read: every address, and every live message."""
     service = houses.services[SLUG]
     parts = defaultdict[str, Any](lambda: "nothing", table=TABLE, window=WINDOW, first=1)
-    found = []
+    texts = []
     for way in HOUSE_ROUTES:
         if way.method != "GET":
             continue
         for seq, number in product(range(service.night.at[0] - 3, service.night.at[0] + 1), (1, 2)):
             parts |= {"seq": seq, "round": number}
             path = way.path.format_map(parts)
-            found.append(client.http.get(path).text)
+            texts.append(client.http.get(path).text)
             if "{seq}" not in way.path and "{round}" not in way.path:
                 break
     listener = Listener(service, viewer, 0)
     listener.set_watch(Watch(tuple(service.floor.tables), True, WINDOW, True))
-    found.append((listener.message(0) or b"").decode())
-    return " ".join(found)
+    texts.append((listener.message(0) or b"").decode())
+    return " ".join(texts)
 
 
 def everybody(houses: Served) -> Iterator[tuple[str, str]]:
     """Each kind of person, and all that they can read."""
-    yield ANYBODY, told(houses, houses.client(SLUG), Viewer())
+    yield ANYBODY, all_text(houses, houses.client(SLUG), Viewer())
     guest = houses.guest(SLUG)
-    yield GUEST, told(houses, guest, Viewer(GUEST, guest.me["who"]))
+    yield GUEST, all_text(houses, guest, Viewer(GUEST, guest.me["who"]))
     for role in ROLES[HOUSE]:
         who = someone(role)
-        yield role, told(houses, houses.staff(who, SLUG), Viewer(STAFF, who))
+        yield role, all_text(houses, houses.staff(who, SLUG), Viewer(STAFF, who))
 
 
 def names(text: str, figures: tuple[int, ...]) -> bool:
@@ -101,7 +101,7 @@ def test_nobody_is_told_a_first_count(houses: Served) -> None:
     assert not names(second["words"], (*FIRST, *SECOND))
     for who, text in everybody(houses):
         assert names(text, FIRST) == names(text, SECOND) == (who in {*SETTLERS, *READERS}), who
-    counted = told(houses, charge, Viewer(STAFF, charge.me["who"]))
+    counted = all_text(houses, charge, Viewer(STAFF, charge.me["who"]))
     assert not names(counted, FIRST), "who counted and settles counts counts again unseen"
     service = houses.services[SLUG]
     bodies = on_store(service, lambda: [row.body for row in service.night.store.rows()])
@@ -114,13 +114,13 @@ def test_the_two_figures_are_gone_once_two_agree(houses: Served) -> None:
     assert count(banker, what, "close", FIRST)["done"]
     assert not count(charge, what, "surprise", SECOND)["done"]
     view = charge.get("/till").json()
-    mine = next(one for one in view["counts"] if one["what"] == what)
+    mine = next(entry for entry in view["counts"] if entry["what"] == what)
     assert mine["waits"] == "close"
     assert count(charge, what, "close", FIRST)["done"]
     view = charge.get("/till").json()
-    mine = next(one for one in view["counts"] if one["what"] == what)
+    mine = next(entry for entry in view["counts"] if entry["what"] == what)
     assert (mine["waits"], mine["differing"], mine["counted"]) == ("", [], True)
-    assert [one["dollars"] for one in view["variances"]]
+    assert [variance["dollars"] for variance in view["variances"]]
     assert not banker.get("/till").json()["variances"]
 
 

@@ -25,8 +25,8 @@ KEYED = {
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The three houses, every table by hand."""
-    with running(halls_by_hand(tmp_path_factory.mktemp("keyed"))) as made:
-        yield made
+    with running(halls_by_hand(tmp_path_factory.mktemp("keyed"))) as server:
+        yield server
 
 
 @pytest.mark.parametrize(("slug", "name"), KEYED)
@@ -42,12 +42,12 @@ def test_dice_are_keyed_in_with_the_step_before_they_are_read(
         assert table.step()["keyed"] is None
     legal = table.dealer.get(f"/tables/{name}/legal?seat=1").json()
     assert table.do(legal[0]["command"])["done"]
-    found = []
+    views = []
     while table.next()["asks"] != "outcome":
         step = table.step()
         if step["keyed"] is not None:
-            found.append(step["words"])
+            views.append(step["words"])
             keyed = step["keyed"]
             after = table.next()
             assert keyed == after, "what is offered is the step that really comes then"
-    assert found == KEYED[slug, name]
+    assert views == KEYED[slug, name]

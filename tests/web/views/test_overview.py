@@ -31,8 +31,8 @@ PLAYED = (("under_7", 10), ("seven", 20), ("seven", 30))
 @pytest.fixture(scope="module")
 def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A night of its own."""
-    with serving(tmp_path_factory.mktemp("overview")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("overview")) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -52,9 +52,9 @@ def takings(client: Client, table: str) -> Any:
     """The takings of a table, once its exact figures are worked out."""
     end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end:
-        found = next(one for one in seen(client)["takings"] if one["table"] == table)
-        if found["known"]:
-            return found
+        entry = next(taking for taking in seen(client)["takings"] if taking["table"] == table)
+        if entry["known"]:
+            return entry
         time.sleep(0.3)
     raise AssertionError("the exact figures were not worked out")
 
@@ -73,16 +73,16 @@ def test_takings_follow_from_the_decided_wagers(night: Served, in_charge: Client
         for line in guest.get("/tables/under-over").json()["result"]["lines"]:
             staked += line["stake"]
             won += line["stake"] - line["back"] - line["win"]
-    found = takings(in_charge, "under-over")
-    assert (found["rounds"], found["staked"], found["won"]) == (3, staked, won)
+    view = takings(in_charge, "under-over")
+    assert (view["rounds"], view["staked"], view["won"]) == (3, staked, won)
     exact = {row.wager: row for row in rows(load("night.under_over"), {})}
-    assert found["expected"] == round(sum(exact[wager].edge * stake for wager, stake in PLAYED))
+    assert view["expected"] == round(sum(exact[wager].edge * stake for wager, stake in PLAYED))
     wide = 4 * sum(exact[wager].variance * stake**2 for wager, stake in PLAYED)
-    half = found["high"] - found["expected"]
+    half = view["high"] - view["expected"]
     assert (half - 1) ** 2 < wide <= half**2
-    assert found["expected"] - found["low"] == half
-    assert found["inside"] == (found["low"] <= won <= found["high"])
-    assert not found["best_play"]
+    assert view["expected"] - view["low"] == half
+    assert view["inside"] == (view["low"] <= won <= view["high"])
+    assert not view["best_play"]
 
 
 def test_the_books_agree_with_the_takings(night: Served, in_charge: Client) -> None:
@@ -143,9 +143,9 @@ def test_best_play_counts_what_was_staked_first() -> None:
     assert not edges_of("night.baccarat", {})["bank"].chosen
     tally = TableTally(rounds=1, won=5)
     tally.count("red_dog", 100)
-    found = takings_view("t", "Red dog", tally, edges)
-    assert found.best_play
-    assert found.expected == round(100 * Fraction(edges["red_dog"].edge))
+    view = takings_view("t", "Red dog", tally, edges)
+    assert view.best_play
+    assert view.expected == round(100 * Fraction(edges["red_dog"].edge))
     assert not takings_view("t", "Red dog", tally, {}).known
     assert not takings_view("t", "Red dog", tally, None).known
 
@@ -191,8 +191,8 @@ def test_who_shares_a_result_widens_the_band() -> None:
         tally.apply(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, number)
         return takings_view("t", "T", tally, edges).high
 
-    one = TableTally()
-    assert settled(one, 1, ("seven", 10)) == 2 * 2 * 10
+    table_tally = TableTally()
+    assert settled(table_tally, 1, ("seven", 10)) == 2 * 2 * 10
     many = TableTally()
     settled(many, 1, *[("seven", 2)] * 3)
     assert settled(many, 1, *[("seven", 2)] * 2) == 40
@@ -204,14 +204,14 @@ def test_who_shares_a_result_widens_the_band() -> None:
 
 def test_tables_are_opened_and_closed_by_who_may(night: Served) -> None:
     chief, in_charge = night.staff("chief"), night.staff("in-charge")
-    mine = {one["card"]["id"]: one for one in seen(chief)["floor"]}
-    theirs = {one["card"]["id"]: one for one in seen(in_charge)["floor"]}
+    mine = {entry["card"]["id"]: entry for entry in seen(chief)["floor"]}
+    theirs = {entry["card"]["id"]: entry for entry in seen(in_charge)["floor"]}
     act = mine["roulette"]["closes"]
     assert act["command"]["type"] == "CloseTable"
     assert theirs["roulette"]["closes"] is None
     command = dict(act["command"])
     assert chief.order(command.pop("type"), "roulette", **command)["done"]
-    after = next(one for one in seen(chief)["floor"] if one["card"]["id"] == "roulette")
+    after = next(entry for entry in seen(chief)["floor"] if entry["card"]["id"] == "roulette")
     assert after["card"]["status"] == "closed"
     assert after["closes"] is None
 
@@ -240,7 +240,7 @@ def test_a_guest_is_asked_to_leave(night: Served, in_charge: Client) -> None:
     who = guest.me["who"]
     assert in_charge.order("AskToLeave", guest=who, reason="loud")["done"]
     overview = seen(in_charge)
-    card = next(one for one in overview["guests"] if one["id"] == who)
+    card = next(guest for guest in overview["guests"] if guest["id"] == who)
     assert (card["name"], card["out"]) == ("Wren", True)
     assert "loud" in overview["incidents"][0]["words"]
     assert guest.get("/me").json()["out"]
@@ -248,17 +248,17 @@ def test_a_guest_is_asked_to_leave(night: Served, in_charge: Client) -> None:
 
 def test_a_new_door_code_ends_the_old_one(night: Served, in_charge: Client) -> None:
     old = seen(in_charge)["door"]
-    made = in_charge.post("/door").json()
-    assert made["code"] == seen(in_charge)["door"] != old
+    answer = in_charge.post("/door").json()
+    assert answer["code"] == seen(in_charge)["door"] != old
     assert night.client().post("/join", {"code": old, "of_age": True}).status_code == 404
-    assert night.client().post("/join", {"code": made["code"], "of_age": True}).status_code == 201
+    assert night.client().post("/join", {"code": answer["code"], "of_age": True}).status_code == 201
 
 
 def test_who_only_reads_sees_all_of_it_and_changes_nothing(night: Served) -> None:
     auditor = night.staff("auditor")
     overview = seen(auditor)
     assert overview["takings"]
-    assert not [one for one in overview["floor"] if one["opens"] or one["closes"]]
+    assert not [entry for entry in overview["floor"] if entry["opens"] or entry["closes"]]
     for path, body in (
         ("/door", None),
         ("/devices", None),

@@ -39,14 +39,14 @@ def test_options_are_told_as_sentences_with_an_answer(game: str) -> None:
 def test_a_choice_that_the_law_only_numbers_is_told_as_its_notice_tells_it() -> None:
     game = load("night.blackjack")
     (ties,) = (option for option in game.options if option.name == "ties")
-    told = [value_words(game, ties, value) for value in ties.choices]
-    assert told[0] == "Ties push. A natural pays 3 to 2"
-    assert len(set(told)) == 3
+    texts = [value_words(game, ties, value) for value in ties.choices]
+    assert texts[0] == "Ties push. A natural pays 3 to 2"
+    assert len(set(texts)) == 3
     hung = [notice.text for value in ties.choices for notice in game.rules({"ties": value}).notices]
-    assert {f"{one}." for one in told} <= set(hung)
+    assert {f"{words}." for words in texts} <= set(hung)
 
 
-@pytest.mark.parametrize("event", SUMS, ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize("event", SUMS, ids=lambda value: type(value).__name__)
 def test_every_sum_of_the_floor_has_its_sign(event: f.FloorEvent) -> None:
     words = _WORDS[type(event)](event)
     assert re.findall(r"(?<![$\d,.\w-])\d[\d,]*", words) == [], words
@@ -57,5 +57,5 @@ def test_every_sum_of_the_floor_has_its_sign(event: f.FloorEvent) -> None:
 def test_a_fill_says_from_where_to_where() -> None:
     asked = _WORDS[f.TransferAsked](SUMS[2])
     assert asked == "a fill of $1,000 from window-1 to this table is waiting to be confirmed there"
-    made = _WORDS[f.TransferMade](SUMS[3])
-    assert made == "a credit of $1,000 to window w1 from craps-1 is made"
+    words = _WORDS[f.TransferMade](SUMS[3])
+    assert words == "a credit of $1,000 to window w1 from craps-1 is made"

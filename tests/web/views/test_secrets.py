@@ -27,8 +27,8 @@ TABLES = read_plan("night")[0].tables
 CARDS, OTHERS = effort(commit=100, nightly=2_000), effort(commit=40, nightly=500)
 EACH_CHOICE, EACH_COVERED = effort(commit=2, nightly=150), effort(commit=30, nightly=500)
 HIDING = tuple(
-    f"night.{one}"
-    for one in ("blackjack", "multi_action_blackjack", "caribbean_stud", "let_it_ride", "red_dog")
+    f"night.{name}"
+    for name in ("blackjack", "multi_action_blackjack", "caribbean_stud", "let_it_ride", "red_dog")
 )
 COVERED = "player_cards"
 """The option that puts a player's own card face down: everyone has a secret there."""
@@ -36,7 +36,7 @@ COVERED = "player_cards"
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
 def test_nobody_is_told_a_secret(table: object, tmp_path: Path) -> None:
-    plan = next(one for one in TABLES if one == table)
+    plan = next(entry for entry in TABLES if entry == table)
     rounds = CARDS if load(plan.game).play is not None else OTHERS
 
     async def work() -> int:
@@ -87,8 +87,8 @@ def test_nobody_is_told_a_secret_however_the_house_plays(game: str, tmp_path: Pa
 
 def test_every_game_that_hides_cards_is_walked() -> None:
     """A round with every card face down shows which games have secrets."""
-    found = [game for game in game_ids() if game.startswith("night.") and _hides(game)]
-    assert sorted(found) == sorted(HIDING)
+    games = [game for game in game_ids() if game.startswith("night.") and _hides(game)]
+    assert sorted(games) == sorted(HIDING)
 
 
 def _hides(game: str) -> bool:

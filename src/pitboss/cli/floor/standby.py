@@ -65,7 +65,7 @@ class _Follower:
 
     def __init__(self, copy: StandbyCopy, address: str) -> None:
         self._copy, self._address = copy, address
-        self._was_in_step, self._said, self._said_s, self._rows = False, "", 0.0, -1
+        self._was_in_step, self._last_words, self._spoke_s, self._rows = False, "", 0.0, -1
         copy.tell = self._tell
 
     def run(self) -> None:
@@ -86,23 +86,23 @@ class _Follower:
         now, following = time.monotonic(), self._copy.following
         if following.line != IN_STEP:
             return
-        is_due = now - self._said_s >= SAY_S and following.rows != self._rows
-        if self._said or self._rows < 0 or is_due:
+        is_due = now - self._spoke_s >= SAY_S and following.rows != self._rows
+        if self._last_words or self._rows < 0 or is_due:
             words = f"in step with {self._address}: row {following.rows:,}"
             print(f"{clock_of(following.in_step_ms)}  {words}", flush=True)
-            self._was_in_step, self._said = True, ""
-            self._said_s, self._rows = now, following.rows
+            self._was_in_step, self._last_words = True, ""
+            self._spoke_s, self._rows = now, following.rows
 
     def _lose(self, why: LineLost) -> None:
         """Say it once."""
-        if str(why) == self._said:
+        if str(why) == self._last_words:
             return
-        self._said = str(why)
+        self._last_words = str(why)
         words = f"not in step with {self._address}: {why}; calling again"
         print(f"{clock_of(now_ms())}  {words}", file=sys.stderr, flush=True)
         if self._was_in_step:
-            gone = "If that laptop is gone: Ctrl-C here, then 'pitboss floor take-over'"
-            words = f"{copied(self._copy.following)} {gone}"
+            advice = "If that laptop is gone: Ctrl-C here, then 'pitboss floor take-over'"
+            words = f"{copied(self._copy.following)} {advice}"
             print(f"          {words}", file=sys.stderr, flush=True)
 
 

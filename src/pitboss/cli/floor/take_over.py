@@ -93,10 +93,10 @@ def _record(night: Night, args: argparse.Namespace, following: Following, is_old
         no = refuse("say --because WORDS: why the night goes on here")
     elif isinstance(answer := decide(night.floor, order, OrderContext(at_ms=now_ms())), Refusal):
         no = answer
-    elif isinstance(made := night.take_over(order), Refusal):
-        no = made
+    elif isinstance(result := night.take_over(order), Refusal):
+        no = result
     else:
-        assert made.entry.refused is None, "it was asked before"
+        assert result.entry.refused is None, "it was asked before"
     if no is not None:
         raise InputError(no.words)
     return night.at[0]

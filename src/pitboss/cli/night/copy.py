@@ -64,7 +64,9 @@ def _read_night(file: str) -> PastPlan:
             floor = Night(store, edition()).floor
             if floor.plan is None:
                 raise InputError(f"{where} is not set up yet, so there is no plan in it")
-            stored = {one.id: store.get_value(person_name(one.id)) for one in floor.plan.people}
+            stored = {
+                person.id: store.get_value(person_name(person.id)) for person in floor.plan.people
+            }
         finally:
             store.close()
     return past_plan(floor, {who: name.decode() for who, name in stored.items() if name})

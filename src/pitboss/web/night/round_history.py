@@ -102,13 +102,14 @@ class RoundHistory:
 
         def work() -> bytes | None:
             own = [
-                one
-                for one in passed
-                if table in one.before.tables and one.before.tables[table].table.round == number
+                transition
+                for transition in passed
+                if table in transition.before.tables
+                and transition.before.tables[table].table.round == number
             ]
             eyes = viewing_seat(viewer, now, table, own)
-            made = round_view(passed, table, number, eyes, beside)
-            return None if isinstance(made, Refusal) else msgspec.json.encode(made)
+            view = round_view(passed, table, number, eyes, beside)
+            return None if isinstance(view, Refusal) else msgspec.json.encode(view)
 
         return await service.jobs.run_in_thread(work)
 
@@ -153,15 +154,15 @@ class RoundHistory:
         def seed_of(name: str, block: int) -> bytes | None:
             if (name, block) not in self._seeds:
                 night = self._service.night
-                asked = self._service.queue.run_with_store(lambda: night.seed(name, block))
-                self._seeds[name, block] = asyncio.run_coroutine_threadsafe(asked, loop).result()
+                work = self._service.queue.run_with_store(lambda: night.seed(name, block))
+                self._seeds[name, block] = asyncio.run_coroutine_threadsafe(work, loop).result()
             return self._seeds[name, block]
 
         edition = self._service.night.edition
-        for count, one in enumerate(replay(rows, before, seed_of, edition)):
+        for count, transition in enumerate(replay(rows, before, seed_of, edition)):
             if count % PAUSE_ROWS == 0:
                 time.sleep(PAUSE_S)
-            yield one
+            yield transition
 
 
 def _read(store: Store, after: int, most: int) -> list[Row]:

@@ -166,5 +166,5 @@ def _spread(variance: str) -> int:
 def _root(value: Fraction) -> int:
     """The square root of a fraction, rounded up so that the band is never too narrow."""
     whole = -(-value.numerator // value.denominator)
-    found = isqrt(whole)
-    return found if found * found == whole else found + 1
+    root = isqrt(whole)
+    return root if root * root == whole else root + 1

@@ -84,10 +84,10 @@ function sealedParts(now) {
 function nextParts(now, rights, over) {
   const left = now.prizes.filter((prize) => prize.left > 0);
   const off = now.prizes.filter((prize) => prize.called_off).map((prize) => prize.name);
-  const gone = off.length ? el("p", {}, t("raffle.called_off", { names: off.join(", ") })) : "";
-  if (!left.length) return [gone, el("p", { class: "quote" }, t("raffle.all_drawn"))];
+  const note = off.length ? el("p", {}, t("raffle.called_off", { names: off.join(", ") })) : "";
+  if (!left.length) return [note, el("p", { class: "quote" }, t("raffle.all_drawn"))];
   return [
-    gone,
+    note,
     over && now.ends_ms ? el("p", { class: "off" }, t("raffle.license_over")) : "",
     el("p", { class: "hint" }, t(now.electronic ? "raffle.begin_electronic" : "raffle.begin_drum")),
     el(
