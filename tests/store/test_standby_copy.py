@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from pitboss.floor.night import Night
 from pitboss.floor.orders import Order, TakeOver
 from pitboss.store import standby as standby_module
+from pitboss.store import standby_copy as copy_module
 from pitboss.store.head import Head
 from pitboss.store.journal import StoreBroken, StoreTrouble
 from pitboss.store.key_line import KeyLine, LineLost
@@ -306,6 +307,20 @@ def test_the_mark_says_how_the_line_ended(house: House, path: Path) -> None:
     assert (following.line, following.rows) == (STOPPED, house.night.at[0])
     assert following.row_ms == house.night.at[2]
     assert following.in_step_ms > 0
+
+
+def test_a_first_laptop_that_falls_silent_is_noticed(
+    house: House, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a power cut: the line stays open, and nobody hangs up."""
+    with first_laptop(house, path) as (line, follower):
+        line.send(whole(house))
+        line.hear(Confirmed)
+        monkeypatch.setattr(copy_module, "SILENCE_S", SHORT_S)
+        line.send(JournalChange())
+        line.hear(Confirmed)
+        assert str(follower.wait()) == "the other laptop does not answer"
+    assert follower.line == CUT
 
 
 def test_a_mark_that_cannot_be_read_says_nothing_but_that_it_is_a_copy(path: Path) -> None:
