@@ -224,7 +224,7 @@ def test_options_without_a_choice_are_no_controls() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "bound", "told"),
+    ("value", "bound", "figures"),
     [
         (Fraction(1, 37), None, ("1/37", "")),
         (Fraction(478268587, 10**9), Fraction(21, 10**4), ("≈ 0.4783", "0.0021")),
