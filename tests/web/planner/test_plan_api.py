@@ -97,7 +97,7 @@ def test_each_kind_of_field_is_typed_as_people_write_it(client: PlanClient) -> N
     [
         ("date", None, "2027-02-30", "a date, such as 2027-04-17"),
         ("doors", "", "25:00", "a time such as 18:30"),
-        ("admission_cents", 0, "12.345", "a sum of dollars, such as 12.50"),
+        ("admission_cents", 0, "12.345", "an amount in dollars, such as 12.50"),
         ("expected_guests", 100, "many", "a whole number"),
         ("color_coded", {}, "red", "such as red = 5"),
         ("holder/registration_expires", None, "soon", "a date, such as"),

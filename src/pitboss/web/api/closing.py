@@ -1,4 +1,4 @@
-"""What the close has of its own in the API: its view, the report, the packet, and the links."""
+"""The handlers of the close: its view, the report, the packet and the links."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def close(call: Call) -> Reply:
 
 
 async def report(call: Call) -> Reply:
-    """The report of operations as a page to print, sign and file."""
+    """The report of operations, as a page to print, sign and file."""
     service = call.service
     worked = await service.queue.run_with_store(service.close_room.worked)
     return HTMLResponse(report_page(operations_report(service.floor, worked)))
@@ -41,7 +41,7 @@ async def packet(call: Call) -> Reply:
 
 
 async def publish_trail(call: Call) -> Reply:
-    """Make the proceeds trail public by a link, or end that link."""
+    """Make a public link to the proceeds trail, or end it."""
     body = call.read(TrailChoice)
     service = call.service
     token = await service.queue.run_with_store(lambda: service.close_room.publish_trail(body.on))
@@ -50,7 +50,7 @@ async def publish_trail(call: Call) -> Reply:
 
 
 async def keep_evening(call: Call) -> Reply:
-    """A link to the guest's own evening, for after the night."""
+    """A link to the guest's own evening, to keep after the night."""
     service = call.service
     token = await service.queue.run_with_store(
         lambda: service.close_room.new_evening(call.viewer.who)

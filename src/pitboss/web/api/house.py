@@ -60,10 +60,10 @@ CORRECTIONS = (
     o.CloseIncident,
     o.Unfreeze,
 )
-"""What is signed: it takes one's own PIN once more."""
+"""Orders that people sign for: each takes your own PIN once more."""
 NO_TABLE = "there is no such table"
 LISTED = 200
-"""How many past rounds one list holds."""
+"""How many past rounds one list has."""
 
 
 class Switch(Shape, frozen=True):
@@ -85,7 +85,8 @@ async def me(call: Call) -> Reply:
 
 
 async def history(call: Call) -> Reply:
-    """What happened to the guest's own money tonight, newest last; or one row, with reasons."""
+    """What happened to the guest's own money tonight, newest last; or one row of it, with
+    reasons."""
     ledger, guest, seq = call.service.record.ledger, call.viewer.who, call.query("seq")
     if not seq:
         return tuple(map(money_view, ledger.lines(guest)))
@@ -103,7 +104,7 @@ async def history(call: Call) -> Reply:
 
 
 async def orders(call: Call) -> Reply:
-    """Any order to the core, in the name of whoever is signed in."""
+    """Any order to the core, in the name of the person who is signed in."""
     body = call.read(OrderRequest)
     if not is_order_id(body.id):
         return problem(422, "that is not an order id", "use 32 hexadecimal digits")
@@ -120,7 +121,7 @@ async def orders(call: Call) -> Reply:
     if isinstance(body.command, CORRECTIONS):
         bare = Order(body.id, who, body.command, body.table, body.round)
         may_not = verify_reader(call.service.floor, bare) or verify_right(call.service.floor, bare)
-        if may_not is not None:  # before any PIN is checked, or PINs could be guessed here
+        if may_not is not None:  # before any PIN is checked, or someone could guess PINs here
             return _refusal_answer(body.id, may_not)
         no, second = await _confirm_pins(call, body, who)
         if no is not None:
@@ -142,7 +143,7 @@ async def orders(call: Call) -> Reply:
 
 
 def _refusal_answer(order_id: str, no: Refusal) -> Response:
-    """The answer to an order that is refused before it reaches the journal."""
+    """The answer to an order that is refused before it gets into the journal."""
     return _conflict(OrderAnswer(id=order_id, done=False, words=no.words, law=refusal_law(no)))
 
 
@@ -151,9 +152,10 @@ def _conflict(answer: OrderAnswer) -> Response:
 
 
 async def _confirm_pins(call: Call, body: OrderRequest, who: str) -> tuple[Response | None, str]:
-    """Corrections need your own PIN once more, and the second person's if one is named.
+    """Corrections take your own PIN once more, and the second person's if one is named.
 
-    Wrong PINs of another person count against whoever asks, and never lock the other person out.
+    Wrong PINs for the other person count against the person who asks, and never lock the other one
+    out.
     """
     pins = [(who, body.pin)]
     if body.second is not None:
@@ -209,7 +211,7 @@ async def table(call: Call) -> Reply:
 
 
 async def legal(call: Call) -> Reply:
-    """Everything that a player at a seat may do now, each wager at its smallest stake."""
+    """Everything a player at a seat may do now, each wager with its smallest stake."""
     name, seat = call.path("table"), parse_number(call.query("seat", "0"))
     live = call.service.floor.tables.get(name)
     if live is None or seat is None or seat not in live.table.seats:
@@ -251,12 +253,13 @@ async def layout_svg(call: Call) -> Reply:
 
 @lru_cache(maxsize=256)
 def _layout_svg(rules: Rules, narrow: bool, seat: int) -> str:
-    """A drawing, made once: anyone may ask for it, and it takes longer than a view."""
+    """A drawing of the layout; cached, because anyone may ask for it and it takes longer than a
+    view."""
     return svg(layout.layout_of(rules, narrow=narrow, seat=seat))
 
 
 async def guide(call: Call) -> Reply:
-    """The guide of a table's game under its options, with the exact odds of every wager."""
+    """The guide to a table's game under its options, with the exact odds of every wager."""
     name, floor = call.path("table"), call.service.floor
     if name not in floor.tables:
         return problem(404, NO_TABLE)
@@ -272,7 +275,7 @@ async def guide(call: Call) -> Reply:
 
 
 async def rounds(call: Call) -> Reply:
-    """The latest rounds of a table, oldest first; with `before`, those before that round."""
+    """The latest rounds of a table, oldest first; with `before`, the ones before that round."""
     name, before = call.path("table"), call.query("before", "0")
     if name not in call.service.floor.tables:
         return problem(404, NO_TABLE)
@@ -307,7 +310,7 @@ def _is_number(text: str) -> bool:
 
 
 async def payouts(call: Call) -> Reply:
-    """What a result pays at a table, by the unit and in its chips, for the staff there."""
+    """What a result pays at a table, per unit and in its chips, for the staff there."""
     name = call.path("table")
     if name not in call.service.floor.tables or not call.viewer.works_at(call.service.floor, name):
         return problem(404, "you do not work at that table")
@@ -321,7 +324,7 @@ async def payouts(call: Call) -> Reply:
 
 
 async def switch_automatic(call: Call) -> Reply:
-    """Let a table run by itself, or take it over again, as its dealer."""
+    """As its dealer, let a table run by itself, or take it over again."""
     name = call.path("table")
     live = call.service.floor.tables.get(name)
     if live is None or live.posts.get(DEALER) != call.viewer.who:
@@ -367,7 +370,7 @@ async def window(call: Call) -> Reply:
 
 
 async def receipt(call: Call) -> Reply:
-    """The receipt of a row, which a head covers as soon as its commit is safe."""
+    """The receipt of a row, which a head covers as soon as the row's commit is safe."""
     seq = parse_number(call.path("seq"))
     if seq is None or not 0 < seq <= call.service.night.at[0]:
         return problem(404, "there is no such row")
@@ -394,7 +397,7 @@ async def receipt(call: Call) -> Reply:
 
 
 async def slip(call: Call) -> Reply:
-    """The receipt of a window's act, to be printed or shown."""
+    """The receipt of a window's act, to print or show."""
     name, seq = call.path("window"), parse_number(call.path("seq"))
     if name not in call.service.floor.windows:
         return problem(404, "there is no such window")

@@ -26,7 +26,7 @@ from pitboss.web.views.viewer import Viewer
 
 _AGAIN = "the night went on while the export began"
 AT_ONCE = 500
-"""How many rows are read between two turns of the night, so that an export holds up nobody."""
+"""How many rows are read at a time, so an export does not hold up the night."""
 
 
 async def incidents(call: Call) -> Reply:
@@ -50,7 +50,7 @@ async def notice(call: Call) -> Reply:
 
 
 def _local_time(at_ms: int) -> str:
-    """A moment by the clock of the machine that serves the night, with its offset: for a night
+    """A time by the clock of the machine that serves the night, with its offset: for a night
     whose plan has no date."""
     moment = datetime.fromtimestamp(at_ms / 1000).astimezone()
     return moment.strftime("%Y-%m-%d %H:%M %Z").strip()
@@ -62,7 +62,7 @@ async def inspection(call: Call) -> Reply:
 
 
 async def export(call: Call) -> Reply:
-    """The whole night as lines that anyone can check, with its signed heads."""
+    """The whole night with its signed heads, as lines that anyone can check."""
     service, night = call.service, call.service.night
     if (no := _hidden(service.floor, call.viewer)) is not None:
         return problem(409, *no)
@@ -119,8 +119,8 @@ def _ends(night: Night, viewer: Viewer) -> tuple[bytes, int, list[bytes]] | None
 
 
 class ExportResponse(StreamingResponse):
-    """An export on its way. It is over once it is sent, and at once when its reader hangs up:
-    lines that nobody reads any longer would end only when garbage is collected."""
+    """An export being sent. It also ends right away when its reader hangs up; otherwise lines that
+    nobody reads anymore would end only when garbage is collected."""
 
     def __init__(self, service: NightService, lines: AsyncIterator[bytes], name: str) -> None:
         headers = {"content-disposition": name}

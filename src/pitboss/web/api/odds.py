@@ -22,17 +22,17 @@ from pitboss.web.shapes.odds import GameCard, OddsView, Waiting
 from pitboss.web.views import houses as house_views
 
 AT_ONCE, A_SECOND = 40, 10.0
-"""How often one address may ask, at once and then a second."""
+"""How often one address may ask: at once, and per second after that."""
 PATIENCE_S = 0.8
 """How long a request waits for its answer before it reports progress instead."""
 BANKROLL, ROUNDS, SEED = (200, 20, 100_000), (120, 10, 600), (1, 0, 999_999)
-"""The default, the least and the most of each of an evening's numbers."""
+"""The default, the minimum and the maximum of each number of an evening."""
 EVENING_QUERY = ("plan", "bankroll", "rounds", "seed")
 TABLE_QUERY = ("at",)
 
 
 class BadQuery(ValueError):
-    """A query that cannot be answered, in plain words."""
+    """A query that cannot be answered; says why in plain words."""
 
     def __init__(self, status: int, words: str, right: str = "") -> None:
         super().__init__(words)
@@ -40,14 +40,14 @@ class BadQuery(ValueError):
 
 
 class OddsExplorer:
-    """What all requests share."""
+    """What all requests to the explorer share."""
 
     def __init__(self) -> None:
         self.jobs, self.rate_limit = JobRunner(), RateLimit(AT_ONCE, A_SECOND)
 
 
 def is_long(game: Game) -> bool:
-    """Whether the exact odds of a game take long."""
+    """Whether the exact odds of a game take a long time."""
     return game.play is not None and game.play.is_slow_to_solve
 
 
@@ -73,13 +73,13 @@ async def games(explorer: OddsExplorer, request: Request) -> Reply:
 
 
 def has_decisions(game: Game) -> bool:
-    """Whether players decide more than their wagers."""
+    """Whether players make decisions besides their wagers."""
     return game.play is not None and bool(game.play.silent_acts)
 
 
 async def odds(explorer: OddsExplorer, request: Request) -> Reply:
-    """The exact odds of every wager of a game under options, and the multiples of its stakes: for
-    chips of one, or for the chips of the table that is named."""
+    """The exact odds of every wager of a game under options, and the stake multiples: for chips of
+    one, or for the chips of the named table."""
     game, options = read_query(request, TABLE_QUERY)
     chips = chips_at(request, game)
     answer = await _run_job(explorer, game, "odds_of", game.id, options)
@@ -123,7 +123,7 @@ async def layout_svg(explorer: OddsExplorer, request: Request) -> Reply:
 
 
 def read_query(request: Request, also: tuple[str, ...] = ()) -> tuple[Game, dict[str, str]]:
-    """The game of a request, and those of its options that differ from the defaults."""
+    """The game of a request, and the options that differ from the defaults."""
     try:
         name = request.path_params["game"]
         if name not in game_ids():
@@ -151,7 +151,7 @@ def read_query(request: Request, also: tuple[str, ...] = ()) -> tuple[Game, dict
 
 
 def chips_at(request: Request, game: Game) -> tuple[int, ...]:
-    """The chips of the table that is named, if it plays the game."""
+    """The chips of the named table, if it plays the game."""
     at = request.query_params.get("at", "")
     live = table_at(request, at)
     if live is None and not at:

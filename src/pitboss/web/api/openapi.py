@@ -1,4 +1,4 @@
-"""The API as an OpenAPI document, made from the tables of routes and the shapes."""
+"""The API as an OpenAPI document, generated from the tables of routes and the shapes."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ _REFUSALS = {
     "409": "not now",
     "413": "the body is too large",
     "422": "the request cannot be read",
-    "429": "too fast, or too many wrong attempts",
+    "429": "too many requests, or too many wrong attempts",
     "503": "nothing was done, try again",
 }
 AnyRoute: TypeAlias = "Route | PlanRoute | PublicRoute"
-Json = dict[str, Any]  # its schemas are msgspec's, which promises no more
+Json = dict[str, Any]  # msgspec makes its schemas and promises no more about them
 """An object of the document."""
 _REF = "#/components/schemas/{name}"
 _CREATED = (f"{API}/join", f"{API}/staff", f"{API}/inspect", f"{API}/planner/enter")
 
 
 def document(slug: str, table: Sequence[AnyRoute] = HOUSE_ROUTES) -> Json:
-    """The OpenAPI document of a house; without a name, of the public routes.
+    """The OpenAPI document of a house; without a name, that of the public routes.
 
-    A row of `table` is a `Route`, or a `PublicRoute`, which has the same fields.
+    A row of `table` is a `Route`, or one of its cousins with the same fields.
     """
     routes = [route for route in table if route.path.startswith(API)]
     kinds = [
@@ -102,6 +102,6 @@ def _answers(route: AnyRoute, shape: Mapping[object, Json]) -> Json:
     answers = {status: fine} | {
         code: {"description": words, "content": wrong} for code, words in _REFUSALS.items()
     }
-    if route.answer is OrderAnswer:  # what the rules refuse is an answer, too, with their words
+    if route.answer is OrderAnswer:  # a refusal by the rules is an answer too, in their words
         answers["409"] = {"description": "the rules refuse it", "content": fine["content"]}
     return answers

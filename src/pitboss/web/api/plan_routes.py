@@ -1,5 +1,5 @@
-"""Every route of the planner, in one table like that of a house: its pages, its API, and who may
-use them."""
+"""Every route of the planner in one table, like a house's: its pages, its API, and who may use
+them."""
 
 from __future__ import annotations
 
@@ -62,27 +62,27 @@ class PlanRoute:
 
 _ANY, _PLANS, _PLAN = Audience.EVERYBODY, Audience.PLANNERS, f"{API}/plans/{{plan}}"
 PLAN_ROUTES: tuple[PlanRoute, ...] = (
-    PlanRoute("GET", "/plan", _ANY, plan_pages.plans, "the list of plans, or the door to it"),
-    PlanRoute("GET", "/plan/{plan}", _ANY, plan_pages.plan, "a plan, or the door to it"),
-    PlanRoute("POST", f"{API}/planner/enter", _ANY, plans.enter, "come in with the planner code",
+    PlanRoute("GET", "/plan", _ANY, plan_pages.plans, "the list of plans, or the sign-in for it"),
+    PlanRoute("GET", "/plan/{plan}", _ANY, plan_pages.plan, "a plan, or the sign-in for it"),
+    PlanRoute("POST", f"{API}/planner/enter", _ANY, plans.enter, "sign in with the planner code",
               body=PlannerCode, answer=PlannerMe, needs_csrf=False),
     PlanRoute("POST", f"{API}/planner/leave", _PLANS, plans.leave,
-              "this browser may no longer plan"),
-    PlanRoute("GET", f"{API}/plans", _PLANS, plans.plan_list, "the plans there are",
+              "sign this browser out of the planner"),
+    PlanRoute("GET", f"{API}/plans", _PLANS, plans.plan_list, "every plan in the folder",
               answer=PlanList),
     PlanRoute("POST", f"{API}/plans", _PLANS, plans.new_plan, "begin a plan, or copy one",
               body=NewPlan, answer=PlanState),
     PlanRoute("POST", f"{API}/plans/import", _PLANS, plans.import_piece,
-              "import a file, piece by piece", body=PlanPiece),
-    PlanRoute("GET", _PLAN, _PLANS, plans.plan, "a plan, and what is found about it",
+              "import a file, in pieces", body=PlanPiece),
+    PlanRoute("GET", _PLAN, _PLANS, plans.plan, "a plan with all its findings",
               answer=PlanState),
     PlanRoute("POST", f"{_PLAN}/edits", _PLANS, plans.edit, "change a plan",
               body=PlanEdits, answer=PlanAnswer),
     PlanRoute("POST", f"{_PLAN}/roster", _PLANS, plans.solve,
-              "fill the shifts that a plan leaves open", answer=PlanAnswer),
+              "fill the posts that a plan leaves open", answer=PlanAnswer),
     PlanRoute("GET", f"{_PLAN}/file", _PLANS, plans.file, "the file of a plan"),
     PlanRoute("GET", f"{_PLAN}/calendar", _PLANS, plans.calendar,
-              "the deadlines and hours of a plan for any calendar"),
+              "the deadlines and hours of a plan, for any calendar program"),
 )  # fmt: skip
 
 

@@ -47,17 +47,17 @@ MOST_UPLOADS = 8
 """How many files may be uploading at once."""
 MOST_EDITS = 50
 MOST_SOCKETS = 24
-"""How many open pages of one browser get changes."""
+"""How many open pages of one browser get updates."""
 PATIENCE_S = 0.8
 """How long a request waits for a roster before it reports progress instead."""
 PAUSE_S = 0.1
-"""The least time between two messages to a page."""
+"""The shortest time between two messages to a page."""
 _ENCODER = msgspec.json.Encoder()
 
 
 @dataclass
 class Planner:
-    """What all requests of the planner share."""
+    """What all requests to the planner share."""
 
     plans: Plans
     access: PlannerAccess = field(default_factory=PlannerAccess)
@@ -72,7 +72,7 @@ Body = TypeVar("Body", bound=Shape)
 
 @dataclass(frozen=True, slots=True)
 class PlannerCall:
-    """One request that has passed the guard and the table of routes."""
+    """A request that has passed the guard and the table of routes."""
 
     request: Request
     planner: Planner
@@ -80,7 +80,7 @@ class PlannerCall:
     body: object = None
 
     def read(self, kind: type[Body]) -> Body:
-        """The body, of the kind that the route names."""
+        """The body, as the type that the route names."""
         assert isinstance(self.body, kind)
         return self.body
 
@@ -118,7 +118,7 @@ async def leave(call: PlannerCall) -> Reply:
 
 
 async def plan_list(call: PlannerCall) -> Reply:
-    """Every plan of the folder."""
+    """Every plan in the folder."""
     plans = call.planner.plans
     folder = str(plans.folder.path) if is_this_machine(call.request) else ""
     return PlanList(await plans.run(plans.cards), folder)
@@ -140,7 +140,7 @@ async def new_plan(call: PlannerCall) -> Reply:
 
 
 async def import_piece(call: PlannerCall) -> Reply:
-    """A piece of a file; with the last one it becomes a plan."""
+    """A piece of a file; the last piece turns it into a plan."""
     body = call.read(PlanPiece)
     uploads, plans = call.planner.uploads, call.planner.plans
     assert call.session is not None
@@ -191,7 +191,7 @@ async def solve(call: PlannerCall) -> Reply:
         return _wait(job.seconds, job.ahead)
     result = msgspec.json.decode(job.value, type=RosterAnswer)
     answer = await plans.run(lambda: plans.fill(name, roster_question, result))
-    if answer is None:  # someone has changed the plan meanwhile
+    if answer is None:  # someone has changed the plan in the meantime
         return _wait(0, 0)
     return Response(_ENCODER.encode(answer), 200, media_type="application/json")
 
@@ -249,6 +249,6 @@ async def tell_changes(planner: Planner, socket: WebSocket, name: str) -> None:
 
 
 async def _wait_until_closed(socket: WebSocket) -> None:
-    """Pages send nothing here: their edits are requests."""
+    """Pages send nothing here; their edits are requests."""
     while (await socket.receive())["type"] != "websocket.disconnect":
         pass

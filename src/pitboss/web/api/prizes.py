@@ -15,7 +15,7 @@ from pitboss.web.views.prizes import find_award, prize_desk_view, prize_slip_vie
 
 
 async def prizes(call: Call) -> Reply:
-    """The prizes, for a guest with what they mean to the wallet."""
+    """The prizes; for a guest, with what the wallet can pay for."""
     return prizes_view(call.service, call.viewer)
 
 
@@ -25,7 +25,7 @@ async def desk(call: Call) -> Reply:
 
 
 async def slip(call: Call) -> Reply:
-    """The receipt of an award, to be printed or shown."""
+    """The receipt of an award, to print or show."""
     seq = parse_number(call.path("seq"))
     act = find_award(call.service, seq) if seq is not None else None
     if act is None:

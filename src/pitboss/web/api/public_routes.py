@@ -1,6 +1,6 @@
-"""Every route that belongs to no house, in one table like that of a house.
+"""Every route that belongs to no house in one table, like a house's.
 
-All of them are for everyone and change nothing.
+They are open to everyone and change nothing.
 """
 
 from __future__ import annotations

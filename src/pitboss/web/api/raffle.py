@@ -19,7 +19,7 @@ async def raffle(call: Call) -> Reply:
 
 
 async def ticket_list_text(call: Call) -> Reply:
-    """The sealed list, byte for byte as its hash covers it."""
+    """The sealed list, byte for byte what its hash covers."""
     if not call.service.floor.raffle.list_hash:
         return problem(404, "the tickets are not sealed yet", "the list is here after the sale")
     return PlainTextResponse(ticket_list(call.service.floor))

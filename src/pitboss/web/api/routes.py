@@ -1,7 +1,7 @@
 """The table of routes: every address of the server, who may use it, and what goes in and out.
 
-A route that is not in the table does not exist. The tests walk the same table, so a route that is
-added fails until it says who may use it.
+A route that is not in the table does not exist. The tests go through the same table, so a new route
+fails until it says who may use it.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ class Audience(Enum):
     GUESTS = "guests"
     STAFF = "staff"
     SIGNED_STAFF = "staff who signed in here with a PIN"
-    BANKERS = "those who bank, oversee or audit"
-    TELLERS = "those who bank or oversee"
-    COUNTERS = "those who count money, and auditors"
-    PRIZE_DESK = "those who award prizes, oversee or audit"
-    CLERKS = "those who award prizes or oversee"
-    OVERSEERS = "those who run the floor, and auditors"
-    RUNNERS = "those who run the floor"
-    CLOSERS = "those who have a part in the close, and auditors"
-    CLOSING_STAFF = "those who have a part in the close"
-    PLANNERS = "this machine's own browser, and whoever has the planner code"
+    BANKERS = "bankers, the people who run the floor, and auditors"
+    TELLERS = "bankers and the people who run the floor"
+    COUNTERS = "people who count money, and auditors"
+    PRIZE_DESK = "people who award prizes or run the floor, and auditors"
+    CLERKS = "people who award prizes or run the floor"
+    OVERSEERS = "the people who run the floor, and auditors"
+    RUNNERS = "the people who run the floor"
+    CLOSERS = "people who take part in the close, and auditors"
+    CLOSING_STAFF = "people who take part in the close"
+    PLANNERS = "this machine's own browser, and anyone with the planner code"
 
 
 class DataScope(Enum):
-    """Whose data a route touches, in addition to who may use it."""
+    """Whose data a route touches; the audience says who may use it."""
 
     PUBLIC = "what everyone may see"
-    VIEWERS = "what the viewer may see of it, by the views"
+    VIEWERS = "what the views show this viewer of it"
     CORE = "what the core's own table of roles and acts allows"
     OWN = "the viewer's own things"
     DEALERS = "tables where the viewer works"
@@ -60,7 +60,7 @@ Body = TypeVar("Body", bound=Shape)
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One request that has passed the guard and the table of routes."""
+    """A request that has passed the guard and the table of routes."""
 
     request: Request
     service: NightService
@@ -69,7 +69,7 @@ class Call:
     body: object = None
 
     def read(self, kind: type[Body]) -> Body:
-        """The body, of the kind that the route names."""
+        """The body, as the type that the route names."""
         assert isinstance(self.body, kind)
         return self.body
 
@@ -87,13 +87,14 @@ class Call:
 
 
 Reply = Response | Shape | tuple[Shape, ...] | dict[str, object]
-"""What a handler returns: a response of its own, or what is sent as JSON."""
+"""What a handler returns: a response of its own, or a value to send as JSON."""
 Handler = Callable[[Call], Awaitable[Reply]]
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A route: method, path, who may use it, whose data it touches, and what goes in and out."""
+    """A route: its method and path, who may use it, whose data it touches, and what goes in and
+    out."""
 
     method: str
     path: str
@@ -103,12 +104,12 @@ class Route:
     summary: str
     _: KW_ONLY
     body: type | None = None
-    answer: object = None  # a shape, or a tuple of shapes, which mypy takes for no type
+    answer: object = None  # a shape, or a tuple of shapes, which is not a type to mypy
     query: tuple[str, ...] = ()
     needs_csrf: bool = True
-    """Unsafe requests carry the CSRF token of their session; before sign-in there is none."""
+    """Unsafe requests carry their session's CSRF token; before sign-in there is none."""
     while_idle: bool = False
-    """Also open to an idle console that waits for its PIN."""
+    """Also open to an idle console that is waiting for its PIN."""
 
 
 def is_allowed(who: Audience, service: NightService, viewer: Viewer) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 from pitboss.web import shapes
 from pitboss.web.night.live import LiveMessage
 
-Schema = dict[str, Any]  # as msgspec gives it
+Schema = dict[str, Any]  # as msgspec returns it
 """A part of a JSON schema."""
 _PLAIN = {
     "integer": "number",

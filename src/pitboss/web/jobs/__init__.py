@@ -1,2 +1,2 @@
-"""Background jobs: one runner for long calculations, and the calculations themselves, so that no
-table waits."""
+"""Background jobs: the runner for long calculations, and the calculations themselves, so no table
+has to wait."""

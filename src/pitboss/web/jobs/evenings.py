@@ -20,15 +20,15 @@ EVENINGS, PATHS, POINTS = 1000, 60, 60
 STAKE = 10
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 BY_ODDS = "odds"
-"""Games whose simulation keeps no rounds are played by the exact odds of one wager."""
+"""Games whose simulation keeps no rounds are played by the exact odds of a single wager."""
 
 
 class EveningError(ValueError):
-    """An evening that cannot be simulated, in plain words."""
+    """An evening that cannot be simulated; says why in plain words."""
 
 
 def plans_of(rules: Rules) -> tuple[PlanView, ...]:
-    """The plans with which an evening can be simulated."""
+    """The plans that can be used to simulate an evening."""
     from pitboss.simulation import named_for
 
     if _is_played_by_odds(rules):
@@ -85,7 +85,7 @@ def evening_of(game: str, options: dict[str, object], plan: str, figures: list[i
 
 
 def _choose_plan(plans: tuple[PlanView, ...], name: str) -> PlanView:
-    """The plan of this name; the first one if none is named."""
+    """The plan with this name, or the first one if none is named."""
     if not plans:
         raise EveningError("there is no plan for this game under these options")
     choice = next((plan for plan in plans if plan.name == name), plans[0] if not name else None)
@@ -98,7 +98,7 @@ def _choose_plan(plans: tuple[PlanView, ...], name: str) -> PlanView:
 def _simulate(
     rules: Rules, plan: str, bankroll: int, rounds: int, seed: int
 ) -> tuple[Worths, dict[str, int]]:
-    """Evenings played by the engine; one that ended early stays where it ended."""
+    """Evenings played by the engine; one that ends early keeps its last bankroll."""
     import numpy as np
 
     from pitboss.simulation import BadStrategy, simulate
@@ -122,7 +122,7 @@ def _simulate(
 
 
 def _draw_by_odds(rules: Rules, bankroll: int, rounds: int, seed: int) -> Worths:
-    """Evenings of one wager, each round drawn from its exact distribution."""
+    """Evenings with one wager, each round drawn from its exact distribution."""
     import numpy as np
 
     from pitboss.analysis.report import rows

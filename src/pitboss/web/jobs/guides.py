@@ -15,8 +15,8 @@ from pitboss.web.shapes import BlockView, GuideView, SectionView
 
 
 def guide_of(game: str, options: dict[str, object], chips: Sequence[int] = ()) -> GuideView:
-    """The guide of a game under a house's options, with the exact odds of every wager, and the
-    stake multiples of a table with these chips."""
+    """The guide to a game under a house's options, with the exact odds of every wager and the stake
+    multiples for a table with these chips."""
     rules_game = load(game)
     page = guide(
         rules_game, options, stakes_of(rules_game.rules(options), chips) if chips else None

@@ -1,6 +1,6 @@
 """Jobs: exact odds, strategy cards and layouts, from plain values to shapes.
 
-Every figure comes from the same rows as the printed guides; nothing is calculated twice.
+Every figure comes from the same rows as the printed guides, so there is one source for both.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ from pitboss.web.views.law import law_views
 
 LONG = 60
 PLACES = 12
-"""A fraction longer than this is shown as a decimal: nobody reads it."""
+"""A fraction longer than this is shown as a decimal, because nobody could read it."""
 BARS = 40
-"""At most this many results of a wager are drawn; more are grouped, and the rarest at both ends are
-listed instead, because their bars would be invisible."""
+"""How many results of a wager are drawn at most; if there are more, they are grouped, and the
+rarest at both ends are listed instead, because nobody could see their bars."""
 
 
 def odds_of(game: str, options: dict[str, object]) -> OddsView:
@@ -63,7 +63,7 @@ def odds_of(game: str, options: dict[str, object]) -> OddsView:
 def with_multiples(
     view: OddsView, options: tuple[tuple[str, str], ...], chips: tuple[int, ...]
 ) -> OddsView:
-    """The same figures with the stake multiples of a table that has these chips."""
+    """The same figures, with the stake multiples for a table that has these chips."""
     multiples = _multiples(view.game, options, chips)
     lines = (
         replace(line, multiple=lcm(*(multiples[key] for key in line.keys))) for line in view.lines
@@ -75,7 +75,7 @@ def with_multiples(
 def _multiples(
     game: str, options: tuple[tuple[str, str], ...], chips: tuple[int, ...]
 ) -> dict[str, int]:
-    """The stake multiples of every wager, cached: anyone may ask for them."""
+    """The stake multiples of every wager; cached, because anyone may ask for them."""
     choice: dict[str, object] = dict(options)
     rules = load(game).rules(choice)
     stakes = stakes_of(rules, chips)
@@ -83,7 +83,7 @@ def _multiples(
 
 
 def strategy_of(game: str, options: dict[str, object]) -> GuideView | None:
-    """The strategy card of a game; None if players decide nothing but their wagers."""
+    """The strategy card of a game; None if players make no decisions besides their wagers."""
     rules = load(game).rules(options)
     card = strategy_card(rules)
     if card is None:
@@ -102,7 +102,7 @@ def layout_svg_of(game: str, options: dict[str, object]) -> str:
 
 
 def options_of(game: Game, chosen: Mapping[str, Value]) -> tuple[OptionView, ...]:
-    """The options of a game with their values; options without a choice are left out."""
+    """The options of a game with their values, without options that leave no choice."""
     return tuple(
         OptionView(
             name=option.name,
@@ -124,7 +124,7 @@ def _choices(game: Game, option: Option) -> Iterable[ChoiceView]:
 
 
 def option_text(value: object) -> str:
-    """An option's value as it is typed."""
+    """An option's value the way people type it."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
@@ -162,7 +162,7 @@ def _figure(value: Fraction, figure: str, bound: Fraction | None) -> FigureView:
     text = as_text(value)
     if not bound:
         return FigureView(figure, text if len(text) <= LONG else f"≈ {float(value):.12f}")
-    # Only this many places are known.
+    # Only this many digits are known.
     places = next((n for n in range(1, PLACES) if bound * 10**n >= 1), PLACES) + 1
     within = ceil(bound * 10**places) / Fraction(10**places)
     return FigureView(figure, f"≈ {float(value):.{places}f}", f"{float(within):.{places}f}")
@@ -179,12 +179,12 @@ def _share(value: Fraction, most: Fraction) -> int:
 
 
 Results = list[tuple[Fraction, Fraction]]
-"""What a unit staked may bring, from the worst up, each with its chance."""
+"""What one unit staked may bring, from the worst result up, each with its chance."""
 
 
 def bars(exact: Exact) -> tuple[tuple[BarView, ...], tuple[BarView, ...]]:
-    """The distribution of a wager as bars, and what lies beyond them on either side; results that
-    share a bar are named by their middle."""
+    """The distribution of a wager as bars, and what is left over on either side; results that share
+    a bar are named by the middle one."""
     results, low, high = sorted(exact.distribution.items()), Results(), Results()
     if len(results) > BARS:
         low, results, high = _visible(_round_to_half(results))
@@ -214,7 +214,7 @@ def _sign(net: Fraction) -> int:
 
 
 def _round_to_half(results: Results) -> Results:
-    """Results rounded to half a unit, so that they fit a drawing."""
+    """Results rounded to half a unit, so they fit in a drawing."""
     sums: dict[Fraction, Fraction] = {}
     for net, part in results:
         near = Fraction(round(net * 2), 2)
@@ -228,9 +228,8 @@ def _net(net: Fraction) -> str:
 
 
 class Figures(Struct, frozen=True):
-    """What the house keeps of one unit staked on a wager, and its variance, as "a/b".
-
-    `chosen`: players decide in this game, and the figures are those of their best play.
+    """What the house keeps of one unit staked on a wager, and its variance, as "a/b". `chosen`:
+    players make decisions in this game, and the figures are for their best play.
     """
 
     edge: str
@@ -242,7 +241,7 @@ WagerFigures = dict[str, Figures]
 
 
 def edges_of(game: str, options: dict[str, object]) -> WagerFigures:
-    """The house's edge and the variance of every wager of a game, by the players' best play."""
+    """The house's edge and the variance of every wager of a game, with the players' best play."""
     loaded = load(game)
     decides = loaded.play is not None
     return {

@@ -16,7 +16,7 @@ from pitboss.web.views.law import law_views
 
 
 class RosterQuestion(Struct, frozen=True):
-    """A plan, the files of its local rules, and the day someone asks."""
+    """A plan, the files with its local rules, and the day someone asks."""
 
     plan: NightPlan
     overlays: tuple[Overlay, ...]
@@ -24,7 +24,7 @@ class RosterQuestion(Struct, frozen=True):
 
 
 class RosterAnswer(Struct, frozen=True, kw_only=True):
-    """The shifts that fill the plan, or why there are none."""
+    """The shifts that complete the plan, or why there are none."""
 
     is_solved: bool
     shifts: tuple[Shift, ...] = ()

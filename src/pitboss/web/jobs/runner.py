@@ -1,14 +1,14 @@
-"""The one runner of background jobs: long calculations, so that no table waits for them.
+"""Runs background jobs: long calculations, so no table has to wait for them.
 
 A *process job* is a task of `pitboss.web.jobs.worker` with plain values. It runs in a worker
-process, its answer is remembered, and everyone who asks for the same job waits for the same run.
-A *thread job* needs what this process holds in memory, such as the floors of past rounds.
+process, its answer is cached, and everyone who asks for the same job waits for the same run. A
+*thread job* needs what this process has in memory, such as the floors of past rounds.
 
-Jobs queue in lanes, and each lane runs one job at a time. Nobody can exhaust the server by asking:
-few jobs may wait in a lane, public jobs have a time limit, and what is remembered is bounded.
+Jobs queue in lanes, and each lane runs one job at a time. Nobody can wear out the server by asking:
+only a few jobs may wait in a lane, public jobs have a time limit, and the cache is bounded.
 
 If `PITBOSS_CACHE` names a folder, answers about a house's own tables are also kept there for the
-next evening. Their file names change with the program, so no answer outlives a corrected rule.
+next evening. Their file names change with the program, so no answer survives a change of the rules.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ T = TypeVar("T")
 WORKER = "pitboss.web.jobs.worker"
 QUICK, LONG, GUIDES, TAKINGS, ROSTERS = "quick", "long", "guides", "takings", "rosters"
 ANSWER_MOST = 4 * 2**20
-"""The most bytes of one answer."""
+"""How long one answer may be, in bytes."""
 REMEMBERED, REMEMBERED_BYTES = 400, 24 * 2**20
-"""How many answers are remembered, and how many bytes of them."""
+"""How many answers are cached, and how many bytes of them."""
 THREAD_WAITING = 8
 """How many thread jobs may run or wait."""
 
@@ -45,9 +45,9 @@ THREAD_WAITING = 8
 class JobQueue(Struct, frozen=True, kw_only=True):
     """A queue of process jobs that run one at a time.
 
-    `waiting` is how many may run or wait, `limit_s` how long one may run. A job that nobody has
-    asked about for `abandoned_s` when its turn comes is dropped. `single_use`: the worker ends
-    after each job and so gives its memory back. `on_disk`: answers may go to `PITBOSS_CACHE`.
+    `waiting` is how many may run or wait, `limit_s` how long one may run. A job is dropped if
+    nobody has asked about it for `abandoned_s` when its turn comes. `single_use`: the worker ends
+    after each job, which gives its memory back. `on_disk`: answers may go to `PITBOSS_CACHE`.
     """
 
     waiting: int
@@ -58,41 +58,42 @@ class JobQueue(Struct, frozen=True, kw_only=True):
 
 
 LANES: Mapping[str, JobQueue] = {
-    # For anyone who opens the odds explorer; its page asks again every few seconds.
+    # For anyone who opens the odds explorer, whose page asks again every few seconds.
     QUICK: JobQueue(waiting=24, limit_s=60, abandoned_s=10),
     LONG: JobQueue(waiting=6, limit_s=300, abandoned_s=10, single_use=True),
     # For the tables of a house: as many different jobs as it has tables.
     GUIDES: JobQueue(waiting=64, single_use=True, on_disk=True),
     TAKINGS: JobQueue(waiting=64, single_use=True, on_disk=True),
-    # For those who plan; their page asks again every second.
+    # For people who plan a night; their page asks again every second.
     ROSTERS: JobQueue(waiting=8, limit_s=300, abandoned_s=20, single_use=True),
 }
 
 
 class TooManyJobs(Exception):
-    """Too many jobs are waiting already."""
+    """Too many jobs are already waiting."""
 
 
 class JobFailed(Exception):
-    """A job without an answer: it took too long, or its process died."""
+    """A job that got no answer: it took too long, or its process died."""
 
 
 class JobAnswer(Struct, frozen=True):
-    """What a job came to: a value as JSON, or plain words that say why there is none."""
+    """The answer to a job: a value as JSON, or plain words that say why there is none."""
 
     value: msgspec.Raw = msgspec.Raw(b"null")
     words: str = ""
 
 
 class Progress(Struct, frozen=True):
-    """A job that is not done: how long ago it was asked for, and how many jobs are ahead of it."""
+    """A job that is not done yet: how long ago it was requested, and how many jobs are ahead of
+    it."""
 
     seconds: int
     ahead: int
 
 
 class Job:
-    """A process job under way: its lane, and when someone last asked about it."""
+    """A process job under way: its lane, and when anyone last asked about it."""
 
     def __init__(self, lane: str, task: asyncio.Task[bytes]) -> None:
         self.lane, self.task = lane, task
@@ -100,7 +101,7 @@ class Job:
 
 
 class AnswerCache:
-    """Answers by question, bounded in number and size; the least recently used go first."""
+    """Answers by question, limited in number and size; the least recently used ones go first."""
 
     def __init__(self, most: int = REMEMBERED, most_bytes: int = REMEMBERED_BYTES) -> None:
         self._most, self._most_bytes = most, most_bytes
@@ -111,14 +112,14 @@ class AnswerCache:
         return len(self._answers)
 
     def get(self, key: Hashable) -> bytes | None:
-        """The answer, if it is remembered."""
+        """The answer, if it is still here."""
         answer = self._answers.get(key)
         if answer is not None:
             self._answers.move_to_end(key)
         return answer
 
     def put(self, key: Hashable, answer: bytes) -> None:
-        """Remember an answer, and forget old ones if there is no room."""
+        """Store an answer, and drop old ones if there is no room."""
         self.size += len(answer) - len(self._answers.pop(key, b""))
         self._answers[key] = answer
         while len(self._answers) > self._most or self.size > self._most_bytes:
@@ -173,7 +174,7 @@ class Worker:
 
 
 class JobRunner:
-    """Jobs, their answers, and the processes and the thread that run them."""
+    """Jobs and their answers, with the processes and the thread that run them."""
 
     def __init__(self, lanes: Mapping[str, JobQueue] = LANES) -> None:
         self._lanes = lanes
@@ -196,7 +197,8 @@ class JobRunner:
     async def poll(
         self, lane: str, patience_s: float, task: str, *args: object
     ) -> JobAnswer | Progress:
-        """Run a job and wait a moment for its answer; if it takes longer, say how far it is."""
+        """Run a job and wait a moment for its answer; if it takes longer, say how far along it
+        is."""
         try:
             return await asyncio.wait_for(self.run(lane, task, *args), patience_s)
         except TimeoutError:
@@ -245,7 +247,7 @@ class JobRunner:
     # --- thread jobs ----------------------------------------------------------------------------
     @contextmanager
     def thread_slot(self) -> Iterator[None]:
-        """One of the few slots for thread jobs, held from before a job reads what it needs."""
+        """One of the few slots for thread jobs; take it before a job reads what it needs."""
         if self._thread_jobs >= THREAD_WAITING:
             raise TooManyJobs
         self._thread_jobs += 1
@@ -271,7 +273,7 @@ class JobRunner:
 
 @lru_cache(maxsize=1)
 def _program_digest() -> bytes:
-    """Changes whenever the program does, or a game from elsewhere."""
+    """A digest that changes whenever the program changes, or a game from outside."""
     digest = sha256()
     theirs = [
         Path(str(folder.law)).parent for folder in game_folders().values() if not folder.is_ours
@@ -288,9 +290,9 @@ def _cache_file(question: bytes) -> Path | None:
 
 
 def _write_cache(file: Path, answer: bytes) -> None:
-    """Keep an answer on disk; a full disk is no trouble here."""
+    """Store an answer on disk; a full disk does no harm here."""
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         part = file.with_name(f"{file.name}.{os.getpid()}")
         part.write_bytes(answer)
-        part.replace(file)  # so that nobody reads half of it
+        part.replace(file)  # so nobody reads half of it

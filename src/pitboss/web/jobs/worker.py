@@ -1,4 +1,4 @@
-"""The worker process: a job a line in, `["task", argument, …]`, and an answer a line out."""
+"""The worker process: one job per line in, `["task", argument, …]`, and one answer per line out."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ TASKS: dict[str, Callable[..., object]] = {
 
 
 def main() -> None:
-    """Answer jobs until the input ends, at low priority: tables on the same machine go first."""
+    """Answer jobs until the input ends, at low priority, because tables on the same machine go
+    first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(10)
     out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever a library prints is no answer
+    os.dup2(2, 1)  # what a library prints is not an answer
     for line in sys.stdin.buffer:
         out.write(msgspec.json.encode(_answer(line)) + b"\n")
         out.flush()

@@ -30,9 +30,9 @@ from pitboss.web.server.guard import client_address
 
 COOKIE = "pitboss-plan"
 MOST_SESSIONS = 200
-"""Beyond this, the oldest makes room: nobody plans on so many devices."""
+"""Beyond this, the oldest makes room; nobody plans on that many devices."""
 FORWARDED = frozenset((b"forwarded", b"x-forwarded-for", b"x-real-ip", b"via"))
-"""What a proxy adds: behind one, everyone seems to be on this machine."""
+"""Headers that a proxy adds: behind a proxy, everyone seems to be on this machine."""
 
 
 class PlannerSession(Struct, frozen=True):
@@ -45,7 +45,7 @@ class PlannerSession(Struct, frozen=True):
 
 
 class PlannerAccess:
-    """The planner code of a server, and who has used it. It lives as long as the server."""
+    """The planner code of a server, and who has used it. It lasts as long as the server runs."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.code, self._clock = new_code(DEVICE), clock
@@ -108,7 +108,7 @@ def set_token(answer: Response, connection: HTTPConnection, token: str) -> None:
 
 
 def drop_token(answer: Response, connection: HTTPConnection) -> None:
-    """Take it away."""
+    """Remove a browser's token."""
     answer.delete_cookie(_cookie(connection), path="/", httponly=True, samesite="strict")
 
 

@@ -24,7 +24,7 @@ from pitboss.night.plan import NightPlan
 from pitboss.rulebook.house import House
 
 Choice = tuple[str, str]
-"""A value in the file, and its words."""
+"""A value in the file, and the words for it."""
 _WEEKDAYS = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
 _NONE: Choice = ("", "not set")
 _PRIZE_WAYS: tuple[Choice, ...] = (
@@ -32,8 +32,8 @@ _PRIZE_WAYS: tuple[Choice, ...] = (
     (DRAWING, "in the drawing"),
 )
 _METHODS: tuple[Choice, ...] = (
-    (DRUM, "out of a drum, seen by two people"),
-    (ELECTRONIC, "electronically, checked by anyone"),
+    (DRUM, "from a drum, in front of two people"),
+    (ELECTRONIC, "electronically, for anyone to check"),
 )
 _ABSENT: tuple[Choice, ...] = (
     (REDRAW, "the prize is drawn again"),
@@ -84,7 +84,7 @@ def choices_of(plan: NightPlan) -> dict[str, tuple[Choice, ...]]:
 
 
 def posts_of(plan: NightPlan, house: House | None) -> tuple[str, ...]:
-    """Every post of a plan: at each table, at each window, and those of the whole floor."""
+    """Every post of a plan: at each table, at each window, and on the floor as a whole."""
     if house is None:
         return ()
     at_tables = (f"{table.id} {post}" for table in plan.tables for post in house.posts)

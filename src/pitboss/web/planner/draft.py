@@ -1,9 +1,9 @@
 """A plan while people work on it: its values by place, and edits that say what they replace.
 
 An edit is (place, old value, new value). If the old value is still there, the edit is made,
-whatever else has changed. If someone has written something else, it is a conflict, and the second
-person chooses. Parts of a list keep the key they got when the file was read, so that no edit hits
-another part when the list changes.
+whatever else has changed. If someone else has changed it, that is a conflict, and the second person
+chooses. Parts of a list keep the key they got when the file was read, so no edit hits the wrong
+part when the list changes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from pitboss.web.shapes.plans import PlanEdit, PlanValue
 MOST_PARTS = 500
 """No night has more of anything than this."""
 Values = dict[str, PlanValue]
-"""Values of a plan as JSON holds them; the parts of a list by their keys."""
+"""Values of a plan as JSON has them; the parts of a list by their keys."""
 
 
 class EditConflict(Exception):
@@ -42,7 +42,7 @@ class EditConflict(Exception):
 
 
 class NoSuchPlace(Exception):
-    """There is nothing at this place, or no longer."""
+    """There is nothing at this place, or not anymore."""
 
 
 def values_of(plan: NightPlan) -> Values:
@@ -55,13 +55,13 @@ def values_of(plan: NightPlan) -> Values:
 
 
 def plan_of(values: Values) -> NightPlan:
-    """The plan again."""
+    """The plan made of these values."""
     lists = {part.key: list(values[part.key].values()) for part in _lists()}
     return msgspec.convert({**values, **lists}, NightPlan)
 
 
 def take_keys(fresh: Values, known: Values) -> Values:
-    """A plan read again, with the keys its parts have on open pages."""
+    """A plan that was read again, with the keys its parts have on open pages."""
     for part in _lists():
         old, new = known.get(part.key, {}), fresh[part.key]
         keys = {_identity(part, entry): key for key, entry in old.items()}
@@ -78,9 +78,9 @@ def take_keys(fresh: Values, known: Values) -> Values:
 
 
 def apply_edits(values: Values, edits: Sequence[PlanEdit]) -> tuple[Values, tuple[str, ...]]:
-    """The values after all of the edits, and the key of each part that was added (others: "").
+    """The values after all the edits, and the key of each part that was added (others: "").
 
-    If one of them cannot be done, none is.
+    If one of them cannot be made, none are.
     """
     values = copy.deepcopy(values)
     keys = tuple(_apply(values, edit) for edit in edits)
@@ -160,7 +160,7 @@ def _change_section(holder: Values, part: FormPart, edit: PlanEdit) -> None:
 def _change_list(
     values: Values, entries: Values, part: FormPart, edit: PlanEdit, rest: Sequence[str]
 ) -> str:
-    """Add a part to a list, under a new key or its former one, or remove it."""
+    """Add a part to a list, under a new key or its old one, or remove it."""
     if len(rest) != 1:
         raise NoSuchPlace("/".join(edit.place))
     key = rest[0]

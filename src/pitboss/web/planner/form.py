@@ -1,8 +1,8 @@
-"""The form of a plan, made from its records: every key of a plan is a field, and no field is
+"""The form of a plan, generated from its records: every key of a plan is a field, and no field is
 written by hand.
 
 The label and help of a field are in `words/plan_keys.toml`. What may be entered follows from the
-type of the key, and from the few tables below where the type says too little.
+type of the key, and from the few tables below if the type does not say enough.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ _CHOICES = {
 
 
 _FIRST = ("id", "name")
-"""The fields that come first in a part; the rest have the order of its record."""
+"""The fields that come first in a part; the rest follow in the order of its record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +110,7 @@ class FormField:
     """A field: its key in the file, its label and help, what it takes, and its default.
 
     `type` is the type of the key, for msgspec to convert to; `choices` names the list to choose
-    from. `is_more`: few nights need it. `can_be_empty`: it may be left out.
+    from. `is_more`: only a few nights need it. `can_be_empty`: it may be left out.
     """
 
     key: str
@@ -149,7 +149,8 @@ class FormPart:
 
 
 class KeyWords(TypedDict, total=False):
-    """What the form says of a key: `form` is its help where the file's own would be wrong there."""
+    """What the form says about a key: `form` is its help if the file's own help would be wrong on
+    the form."""
 
     label: str
     help: str
@@ -166,12 +167,12 @@ def plan_keys() -> dict[str, dict[str, KeyWords]]:
 
 @cache
 def night_form() -> FormPart:
-    """The whole form: the plan as a part, with everything in it."""
+    """The whole form: the plan as one part, with everything in it."""
     return _part("", NightPlan, "", "", is_list=False)
 
 
 def section_of(key: str) -> str:
-    """The section in which a key of the plan is."""
+    """The section that a key of the plan is in."""
     return next((name for name, keys in SECTIONS.items() if key in keys), next(iter(SECTIONS)))
 
 
@@ -186,7 +187,7 @@ def plain_help(words: str) -> str:
 
 
 def json_values(value: object) -> PlanValue:
-    """A value as JSON holds it, with lists instead of tuples, to compare with what a page sent."""
+    """A value as JSON has it, with lists instead of tuples, to compare with what a page sent."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
@@ -247,7 +248,7 @@ def _field(record: type[Struct], field: Field, words: KeyWords, help_: str) -> F
 
 
 def _kind(place: tuple[str, str], field: Field) -> str:
-    """What a field takes, by its type; the name says which numbers are amounts of money."""
+    """What a field takes, by its type; its name says which numbers are amounts of money."""
     types = field.type.types if isinstance(field.type, UnionType) else (field.type,)
     lists = next((kind for kind in types if isinstance(kind, VarTupleType | TupleType)), None)
     if place in _CHOICES:

@@ -1,4 +1,4 @@
-"""A plan as the page shows it: its values, its findings, what is owed and what to do."""
+"""A plan as the page shows it: its values, its findings, its fees and deadlines."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _faults(plan: NightPlan, values: Values) -> Iterator[PlanFinding]:
 
 
 def overlays_of(plan: NightPlan, read_beside: ReadBeside) -> tuple[Overlay, ...]:
-    """The local rules that a plan names, as far as they can be read."""
+    """The local rules that a plan names, without those that cannot be read."""
     return _overlays(plan, read_beside)[0]
 
 
@@ -150,7 +150,7 @@ def _finding_at(
     source: str = "",
     fault: bool = False,
 ) -> PlanFinding:
-    """A finding at a place of the form."""
+    """A finding at a place on the form."""
     on_form = place_on_form(values, place)
     head = on_form[0] if on_form and on_form[0] in _all_keys() else "night"
     return PlanFinding(

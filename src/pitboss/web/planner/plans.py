@@ -1,7 +1,7 @@
 """The plans that people work on: read from the folder, changed by edits, stored, then shown.
 
-All work on plans is done in turn, in a thread of its own, so that storing never holds up a night
-that is served beside it. Open pages get the whole plan after each change.
+All work on plans is done one step at a time in a thread of its own, so storing a plan never holds
+up a night on the same server. Open pages get the whole plan after each change.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ T = TypeVar("T")
 
 
 class NoSuchPlan(Exception):
-    """There is no plan of this name."""
+    """There is no plan with this name."""
 
 
 class Unreadable(Exception):
@@ -73,7 +73,7 @@ class Unreadable(Exception):
 
 @dataclass
 class OpenPlan:
-    """A plan in memory: the text of its file, and its values if that can be read."""
+    """A plan in memory: the text of its file, and its values if the file can be read."""
 
     stored: StoredPlan
     values: Values | None = None
@@ -85,7 +85,7 @@ class OpenPlan:
 
 
 class Plans:
-    """The plans of a folder."""
+    """The plans in a folder."""
 
     def __init__(
         self, folder: PlanFolder, today: Callable[[], datetime.date] = datetime.date.today
@@ -108,17 +108,17 @@ class Plans:
         self._thread.shutdown(wait=False)
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Do something with plans in their thread."""
+        """Run something in the thread of the plans."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     # What follows runs in that thread.
 
     def cards(self) -> tuple[PlanCard, ...]:
-        """Every plan of the folder."""
+        """Every plan in the folder."""
         return tuple(self._card(name) for name in self.folder.names())
 
     def state(self, name: str) -> PlanState:
-        """A plan, as its file is now."""
+        """A plan as its file is now."""
         return self._state(name, self._load(name))
 
     def has(self, name: str) -> bool:
@@ -139,8 +139,8 @@ class Plans:
         return self._load(name).stored.text
 
     def create(self, request: NewPlan) -> str:
-        """Begin a plan, or copy one; returns its name. Without a date or tables it begins with
-        what every casino night has."""
+        """Begin a plan, or copy one; returns its name. Without a date or tables it starts with what
+        every casino night has."""
         night = slug(request.title)
         day = datetime.date.fromisoformat(request.date) if request.date else None
         games = {game: count for game, count in request.games.items() if count}
@@ -160,7 +160,7 @@ class Plans:
         return self._create(night, plan_text(plan))
 
     def import_text(self, title: str, text: str) -> str:
-        """Import a file as it is, under a free name; refuse one that cannot be read."""
+        """Import a file as it is, under a name that is free; refuse a file that cannot be read."""
         if len(text.encode("utf-8", "replace")) > LONGEST:
             raise BadPlan("this file is too long for the plan of a night")
         read_draft(text, f"{slug(title)}.toml")
@@ -202,13 +202,13 @@ class Plans:
         return Review(plan, law, self._today())
 
     def roster_question(self, name: str) -> RosterQuestion:
-        """The roster question about a plan."""
+        """What the roster solver needs to know about a plan."""
         plan = self.plan(name)
         return RosterQuestion(plan, overlays_of(plan, self.folder.read_beside), self._today())
 
     def fill(self, name: str, question: RosterQuestion, answer: RosterAnswer) -> PlanAnswer | None:
-        """Add the shifts of a roster to its plan, or keep why there are none; None if the plan has
-        changed since."""
+        """Add the shifts of a roster to its plan, or keep the reason why there are none; None if
+        the plan has changed in the meantime."""
         for _ in range(AGAIN):
             open_plan = self._load(name)
             if open_plan.values is None:
@@ -239,7 +239,7 @@ class Plans:
         raise BadAnswer(f"there are too many plans named {stem}: choose another name")
 
     def _store(self, name: str, open_plan: OpenPlan, values: Values) -> None:
-        """Store, then notify. From then on the plan is what the file says."""
+        """Store a plan, then notify. From then on the plan is what the file says."""
         text = plan_text(plan_of(values))
         plan = read_draft(text, f"{name}.toml")
         if text != open_plan.stored.text:
@@ -285,7 +285,8 @@ class Plans:
         self._announce(open_plan)
 
     def _announce(self, open_plan: OpenPlan) -> None:
-        """Wake those who look at a plan; their events belong to the loop, not to this thread."""
+        """Wake everyone who has the plan open; their events belong to the loop, not to this
+        thread."""
         if self._loop is not None:
             for event in tuple(open_plan.listeners):
                 self._loop.call_soon_threadsafe(event.set)
@@ -304,7 +305,7 @@ class Plans:
         )
 
     def _state(self, name: str, open_plan: OpenPlan) -> PlanState:
-        """What pages show, computed once for everyone after each change and each midnight."""
+        """What pages show, worked out once for everyone after each change and each midnight."""
         today = self._today()
         if open_plan.state is not None and open_plan.state[:2] == (today, open_plan.revision):
             return open_plan.state[2]

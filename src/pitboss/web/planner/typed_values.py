@@ -1,7 +1,7 @@
-"""What someone typed into a field, as a value of the file; or what would be right.
+"""What someone typed into a field, as a value for the file, or else what would be right.
 
-Programs may send the values of the file itself: a number is cents where the file has cents, while
-text such as "12.50" is dollars, as on the form.
+Programs may send values as the file has them: a number means cents where the file has cents, while
+text such as "12.50" means dollars, as on the form.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from pitboss.web.shapes.plans import PlanValue
 
 LONGEST_TEXT = 4_000
 MOST = 10**15
-"""No sum of a night is larger; see `floor/plan_checks.py`."""
+"""No amount of a night is larger; see `floor/plan_checks.py`."""
 _WORDS = {
     TEXT: "text",
     NUMBER: "a whole number, such as 20",
-    CENTS: "a sum of dollars, such as 12.50",
+    CENTS: "an amount in dollars, such as 12.50",
     YES_NO: "yes or no",
     DATE: "a date, such as 2027-04-17",
     TIME: "a time such as 18:30 or 00:15",
@@ -58,11 +58,11 @@ _DOTTED = re.compile(r"([^\s=]+)\s+([^\s=]+)")
 
 
 class BadAnswer(ValueError):
-    """What was typed cannot be the value of its field; the message says what could."""
+    """What was typed cannot be the value of its field; the message says what would be right."""
 
 
 def read_typed(field: FormField, typed: PlanValue) -> PlanValue:
-    """The value for the file, as JSON holds it."""
+    """The value for the file, as JSON has it."""
     try:
         value = _READERS[field.kind](typed) if isinstance(typed, str) else typed
         if field.kind in (LINES, DATES, CHOICES) and isinstance(typed, list):
@@ -76,7 +76,7 @@ def read_typed(field: FormField, typed: PlanValue) -> PlanValue:
         _verify_size(value)
         converted = msgspec.convert(value, field.type)
         if any(far_dates(converted)):
-            raise ValueError("no night is then")
+            raise ValueError("no night is on that date")
     except (msgspec.ValidationError, ValueError, KeyError, TypeError, OverflowError):
         raise BadAnswer(f"{field.label}: this must be {_WORDS[field.kind]}") from None
     return json_values(converted)

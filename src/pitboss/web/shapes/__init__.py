@@ -1,7 +1,7 @@
-"""The JSON structures that are sent to screens and that screens send: the contract of the API.
+"""The JSON structures that go to screens and come from them: the contract of the API.
 
 Every shape is a whole value that follows from the journal up to row `seq`. A screen calculates
-nothing that it shows: amounts, odds, clauses and words come from here.
+nothing that it shows; amounts, odds, clauses and words come from here.
 """
 
 from pitboss.web.shapes.base import ActView, Law, NextView, NotNow, Shape, TurnView

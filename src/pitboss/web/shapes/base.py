@@ -1,4 +1,4 @@
-"""The base of all shapes, the law behind things, and acts that are ready to be sent."""
+"""The base of all shapes, the law behind things, and acts that are ready to send."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pitboss.floor.orders import AnyCommand
 
 
 class Shape(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=False, gc=False):
-    """Something that is sent as JSON. It never holds itself, so the garbage collector skips it."""
+    """Something that is sent as JSON. It never contains itself, so the garbage collector can skip
+    it."""
 
 
 class Law(Shape, frozen=True):
@@ -20,10 +21,10 @@ class Law(Shape, frozen=True):
 
 
 class ActView(Shape, frozen=True, kw_only=True):
-    """Something that may be done now, ready to be sent.
+    """Something that may be done now, ready to send.
 
     `least` and `most` bound a number that the person chooses; both are 0 if there is none.
-    `default`: what is done for a player who is away when the time is up.
+    `default`: this is done for a player who is away when time is up.
     """
 
     words: str
@@ -36,7 +37,7 @@ class ActView(Shape, frozen=True, kw_only=True):
 
 
 class NotNow(Shape, frozen=True):
-    """Something that players often want and cannot do now, and why."""
+    """Something that players often want to do but cannot do now, and why."""
 
     words: str
     why: str
@@ -44,7 +45,7 @@ class NotNow(Shape, frozen=True):
 
 
 class TurnView(Shape, frozen=True):
-    """A decision that is awaited from a seat, for one of its hands."""
+    """A decision that a seat has to make for one of its hands."""
 
     seat: int
     hand: str
@@ -56,14 +57,14 @@ class TurnView(Shape, frozen=True):
 class NextView(Shape, frozen=True, kw_only=True):
     """What comes next at a table, for its dealer: one clear step.
 
-    `call` is the phrase to say. `act` is ready to be sent; `asks` says what must be entered first:
+    `call` is the phrase to say. `act` is ready to send; `asks` says what must be entered first:
     "outcome", "card", "cards", "count" or nothing. `waits_for` is the seat that the table waits
     for. `choices` are other things that may be done instead. `mine`: the viewer may do it;
-    otherwise it is for `who`, whose id is `person`. `hand` is the hand of cards it is about.
-    `counts` is what `many` counts if it is not repetitions, such as dice. Steps where there is
-    nothing to do are named in `idle` and need no click of their own: `act` is the first of them,
-    and `then` are the acts that go with it, in this order. `keyed` is the step after a throw of
-    real dice, which may be entered at once. `betting`: wagers are taken until the step is done.
+    otherwise `who` does it, whose id is `person`. `hand` is the hand of cards it is about. `counts`
+    is what `many` counts if it does not count repetitions, such as dice. Steps with nothing to do
+    are named in `idle` and need no click of their own: `act` is the first of them, and `then` are
+    the acts that go with it, in this order. `keyed` is the step after a throw of real dice, which
+    may be entered right away. `betting`: wagers are taken until the step is done.
     """
 
     words: str

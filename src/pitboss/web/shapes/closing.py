@@ -7,7 +7,7 @@ from pitboss.web.shapes.base import Law, Shape
 
 
 class CloseTick(Shape, frozen=True, kw_only=True):
-    """One thing of a step: done, or what is missing in words. `who` are the people at work on it
+    """One item of a step: done, or what is missing, in words. `who` are the people working on it
     or, if there are none, the roles that may do it; `place` is the page where it is done."""
 
     about: str
@@ -19,7 +19,7 @@ class CloseTick(Shape, frozen=True, kw_only=True):
 
 
 class CloseGroup(Shape, frozen=True, kw_only=True):
-    """A step of the close, with its ticks. `is_needed`: the close waits for it."""
+    """A step of the close with its items. `is_needed`: the close waits for it."""
 
     key: str
     ticks: tuple[CloseTick, ...]
@@ -27,7 +27,8 @@ class CloseGroup(Shape, frozen=True, kw_only=True):
 
 
 class CauseView(Shape, frozen=True, kw_only=True):
-    """A mistake that would explain a count. With a table and a round it can be replayed."""
+    """A mistake that would explain a count. If it names a table and a round, the round can be
+    replayed."""
 
     words: str
     doubles: int = 0
@@ -37,7 +38,7 @@ class CauseView(Shape, frozen=True, kw_only=True):
 
 class DifferenceView(Shape, frozen=True, kw_only=True):
     """A count that is off: where, by how much, and what would explain it, the most likely first.
-    `is_result`: chips lie on the felt there, so it is what the table won or lost."""
+    `is_result`: guests play with chips there, so the difference is what the table won or lost."""
 
     place: str
     over_dollars: int
@@ -47,14 +48,14 @@ class DifferenceView(Shape, frozen=True, kw_only=True):
 
 
 class SumView(Shape, frozen=True):
-    """A sum of real money and what it is."""
+    """An amount of real money, and what it is."""
 
     words: str
     cents: int
 
 
 class ExpenseView(Shape, frozen=True, kw_only=True):
-    """An expense that is recorded, or one of the plan that is not yet: then it has no id."""
+    """A recorded expense, or a planned one that is not recorded yet and has no id."""
 
     purpose: str
     payee: str
@@ -64,7 +65,7 @@ class ExpenseView(Shape, frozen=True, kw_only=True):
 
 
 class ReportFindingView(Shape, frozen=True, kw_only=True):
-    """What is wrong with the report, or still open."""
+    """Something in the report that is wrong or still open."""
 
     severity: str
     words: str
@@ -73,7 +74,7 @@ class ReportFindingView(Shape, frozen=True, kw_only=True):
 
 
 class ReportView(Shape, frozen=True, kw_only=True):
-    """The report of operations as it stands. `boxes` are its head, as names of words and values."""
+    """The report of operations so far. `boxes` is its head: keys of words, with their values."""
 
     boxes: dict[str, str]
     receipts: tuple[SumView, ...]
@@ -94,8 +95,8 @@ class ReportView(Shape, frozen=True, kw_only=True):
 
 
 class AttestationView(Shape, frozen=True, kw_only=True):
-    """A statement, its figure now, and who vouched for it. `mine`: the viewer may; `waits` says why
-    nobody can yet."""
+    """A statement, its current figure, and who attested to it. `mine`: the viewer may; `waits` says
+    why nobody can yet."""
 
     statement: str
     role: str
@@ -133,7 +134,7 @@ class TrailChoice(Shape, frozen=True):
 
 
 class LinkView(Shape, frozen=True, kw_only=True):
-    """A link that someone may keep, with its QR code; empty without one."""
+    """A link that someone may keep, with its QR code; empty if there is none."""
 
     link: str = ""
     qr: str = ""

@@ -6,7 +6,7 @@ from pitboss.web.shapes.base import ActView, Law, Shape
 
 
 class FaceView(Shape, frozen=True):
-    """Something that a ball or wheel can show: the text to send, its name, and its color."""
+    """Something that a ball or wheel can show: the text to send, its name and its color."""
 
     text: str
     shown: str
@@ -27,7 +27,7 @@ class PadView(Shape, frozen=True):
 
 
 class WindowChoice(Shape, frozen=True):
-    """A window that may be asked for chips, and who works it, if anyone does."""
+    """A window that can be asked for chips, and who works it, if anyone does."""
 
     id: str
     open: bool
@@ -37,8 +37,8 @@ class WindowChoice(Shape, frozen=True):
 class RelieverView(Shape, frozen=True, kw_only=True):
     """Someone who might take a post at the table, and what the rules say to it.
 
-    `fit`: the core would allow it now; otherwise `why` not. `mine`: the viewer may order it;
-    otherwise the person takes the post by signing in.
+    `fit`: the core would allow it now; otherwise `why` says why not. `mine`: the viewer may order
+    it; otherwise the person takes the post by signing in.
     """
 
     person: str
@@ -53,7 +53,7 @@ class RelieverView(Shape, frozen=True, kw_only=True):
 class LimitsView(Shape, frozen=True, kw_only=True):
     """The limits in force, the role that changes them, and what a change needs.
 
-    `notice_s` is how long a notice must be up if not everyone agrees; 0 if the law asks for
+    `notice_s` is how long a notice must be up if not everyone agrees; 0 if the law requires
     neither. `noticed` says whether a notice is up: for which limits, and since when.
     """
 
@@ -72,8 +72,8 @@ class LimitsView(Shape, frozen=True, kw_only=True):
 class FixView(Shape, frozen=True, kw_only=True):
     """An entered result that can still be corrected: what was entered, and who may correct it.
 
-    `settled` results are corrected with a reason and your own PIN, and above `second_above` with
-    the PIN of one of `seconds`; others are struck out by `act`.
+    Correcting a `settled` result takes a reason and your own PIN, and above `second_above` also the
+    PIN of one of `seconds`; others are struck out by `act`.
     """
 
     round: int
@@ -89,7 +89,7 @@ class FixView(Shape, frozen=True, kw_only=True):
 
 
 class StakeView(Shape, frozen=True):
-    """What one stake wins, and in which chips that is paid: value and count."""
+    """What one stake wins, and the chips that pay it: value and count."""
 
     stake: int
     win: int
@@ -97,11 +97,10 @@ class StakeView(Shape, frozen=True):
 
 
 class PayoutView(Shape, frozen=True, kw_only=True):
-    """A wager that a result makes win: `win` chips for every `per` staked, in addition to the
-    stake.
+    """A wager that wins on a result: `win` chips for every `per` staked, plus the stake back.
 
-    Less `percent` as commission, `of` the stake or of the win; `stakes` are paid without it.
-    `asks`: it stays up only for a player who was asked and pays its charge again.
+    Minus `percent` as commission, `of` the stake or of the win; `stakes` are paid without it.
+    `asks`: it stays up only if the player says so when asked and pays its charge again.
     """
 
     key: str
@@ -117,11 +116,11 @@ class PayoutView(Shape, frozen=True, kw_only=True):
 
 
 class UnitView(Shape, frozen=True, kw_only=True):
-    """What the dealer does by hand with a wager of unknown stake: at a seat, or wherever it is.
+    """What the dealer does by hand with a wager whose stake is unknown: at one seat, or anywhere.
 
-    `kind` is wins, loses, returned, moves or off. A winner is paid at its `odds`, less `percent` of
-    the stake, and up to a posted amount if `limited`; from a loser the `part` is taken. `to` is
-    where it moves. One that is off wins, at these `odds`, or loses if it is `marked` on.
+    `kind` is wins, loses, returned, moves or off. A winner is paid at its `odds`, minus `percent`
+    of the stake, and up to a posted amount if `limited`; a loser loses the `part`. `to` is where
+    the wager moves. A wager that is off wins at these `odds`, or loses, if it is `marked` on.
     """
 
     key: str
@@ -139,10 +138,10 @@ class UnitView(Shape, frozen=True, kw_only=True):
 
 
 class PayoutsView(Shape, frozen=True, kw_only=True):
-    """What a result pays at a table with chips: spots that light up, and each wager by the unit.
+    """What a result pays at a table with chips: the spots that light up, and each wager per unit.
 
-    `others` are wagers that are collected, given back, moved or left alone; `rest` is what becomes
-    of every wager that is not named: it loses or stands.
+    `others` are wagers that are collected, given back, moved or left alone; `rest` is what happens
+    to every wager that is not named: it loses or stands.
     """
 
     outcome: str

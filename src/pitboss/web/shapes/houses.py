@@ -18,8 +18,8 @@ class PracticeView(Shape, frozen=True):
 
 
 class LicenseView(Shape, frozen=True, kw_only=True):
-    """What every screen of a licensed night says about its hours: now, from the call of the last
-    round on, and from the end on."""
+    """What every screen of a licensed night says about its hours: now, after the last round is
+    called, and after the end."""
 
     words: str
     called: str
@@ -30,7 +30,8 @@ class LicenseView(Shape, frozen=True, kw_only=True):
 
 
 class ScripView(Shape, frozen=True):
-    """What wallets, scrip and slips bear: the organization that holds the night, and its date."""
+    """What is printed on wallets, scrip and slips: the organization that holds the night, and its
+    date."""
 
     holder: str
     date: str
@@ -40,8 +41,8 @@ class HouseView(Shape, frozen=True, kw_only=True):
     """The house as everyone sees it before signing in; `age_reading` says where the age comes
     from.
 
-    `rate` imitation dollars are sold for `rate_for` real dollars. `practice`: it is not a licensed
-    night. `license`: it is one, with these hours. `scrip`: whose night it is, and when.
+    `rate` imitation dollars are sold for `rate_for` real dollars. `practice`: this is not a
+    licensed night. `license`: it is one, with these hours. `scrip`: whose night it is, and when.
     `prizes`: how many there are to win.
     """
 
@@ -66,13 +67,13 @@ class HouseView(Shape, frozen=True, kw_only=True):
 
 
 class MeView(Shape, frozen=True, kw_only=True):
-    """Who is signed in, what they hold, where they may go, and the acts of their role.
+    """Who is signed in, what they hold, which screens they may open, and the acts of their role.
 
     `beside` are colleagues at a post who are signed in on the same device: their names by id.
-    `out`: a guest was asked to leave; `why_out` is the reason. `reads`: someone who sees everything
-    and takes no part. `barred`: a guest who had to stop playing; `frozen`: what they hold is frozen
-    as well. `only`: the console of this table was handed over without a PIN, and nothing else is
-    open. `tickets` are a guest's own in the drawing, if the night has one.
+    `out`: the guest was asked to leave; `why_out` is the reason. `reads`: this person sees
+    everything and takes no part. `barred`: the guest had to stop playing; `frozen`: what they hold
+    is frozen too. `only`: this table's console was handed over without a PIN, and nothing else is
+    open. `tickets` are the guest's own in the drawing, if the night has one.
     """
 
     kind: str
@@ -111,8 +112,8 @@ class OwnDevice(Shape, frozen=True):
 class MoneyView(Shape, frozen=True, kw_only=True):
     """One line of a guest's own history: `change` is what it did to what the guest holds.
 
-    `explains`: if asked for by its row, it comes with the reason: of every wager that ended
-    (`lines`), or of a refusal and of wagers that went back (`why` and `law`).
+    `explains`: a request for its row returns the reason: for every wager that ended (`lines`), or
+    for a refusal and for wagers that went back (`why` and `law`).
     """
 
     seq: int
@@ -141,7 +142,8 @@ class GuestCard(Shape, frozen=True, kw_only=True):
 
 
 class CageView(Shape, frozen=True, kw_only=True):
-    """An act of a window: `kind` is sold, taken back, fill or credit; `whose` the guest or table.
+    """An act of a window: `kind` is sold, taken back, fill or credit; `whose` is the guest or
+    table.
 
     `seconded`: reversing it needs a second person. `blocked` says why it cannot be reversed now.
     `slip`: it was keyed in from that paper slip, written at `written_ms`.
@@ -181,10 +183,10 @@ class WindowView(Shape, frozen=True, kw_only=True):
     """A banker's window: what the drawer should hold, for whom it sells, what waits.
 
     `rate` imitation dollars are sold for `rate_for` real dollars. `over_dollars` and `over_cents`
-    are what the count found over (or, if negative, short). `seconds` may agree to the reversal of a
-    large act, `agree` to moving a wallet to another phone. `counts_by_two`: two people count it
-    out, on the till page. `counting`: one of them has, and until the other has too, what should be
-    there is not shown (`dollars` and `cents` are 0).
+    are how much the count was over (or, if negative, short). `seconds` may agree to the reversal of
+    a large act, `agree` to moving a wallet to another phone. `counts_by_two`: two people count it
+    out, on the till page. `counting`: one of them has counted; until the other one has too, the
+    screen does not show what should be there (`dollars` and `cents` are 0).
     """
 
     id: str
@@ -231,10 +233,10 @@ class PersonView(Shape, frozen=True, kw_only=True):
 class TakingsView(Shape, frozen=True, kw_only=True):
     """A table's result tonight against its exact expectation, with a band around it.
 
-    `low` and `high` are two standard deviations either side of `expected`, in whole chips, as if
-    all wagers of a round won and lost together: the band may be too wide, and is never too narrow.
-    Until the exact figures are calculated `known` is False. `best_play`: players decide in this
-    game, and the expectation is that of their best play.
+    `low` and `high` are two standard deviations on either side of `expected`, in whole chips, as if
+    all wagers of a round won or lost together: the band may be too wide but is never too narrow.
+    Until the exact figures are calculated, `known` is False. `best_play`: players make decisions in
+    this game, and the expectation is for their best play.
     """
 
     table: str
@@ -251,15 +253,15 @@ class TakingsView(Shape, frozen=True, kw_only=True):
 
 
 class AlarmView(Shape, frozen=True):
-    """Something that honest play hardly ever shows: at which table, and why, in words."""
+    """Something that hardly ever happens in honest play: at which table, and why, in words."""
 
     table: str
     words: str
 
 
 class ConservationView(Shape, frozen=True, kw_only=True):
-    """Where all imitation money is: the parts add up to what was issued; `missing` is what
-    lacks."""
+    """Where all the imitation money is: the parts add up to what was issued; `missing` is any
+    shortfall."""
 
     issued: int
     guests: int
@@ -277,9 +279,9 @@ class ConservationView(Shape, frozen=True, kw_only=True):
 class FloorTable(Shape, frozen=True, kw_only=True):
     """A table on the overview: who is at its posts, which are empty, what it waits for.
 
-    `opens` and `closes` are ready to be sent, if the viewer may do it now. `closes_later`: the
-    viewer may have it closed after the round; `closing` is who has asked for that, and
-    `closing_waits` what it still waits for.
+    `opens` and `closes` are ready to send, if the viewer may do it now. `closes_later`: the viewer
+    may have it closed after the round; `closing` is who asked for that, and `closing_waits` is what
+    it still waits for.
     """
 
     card: TableCard
@@ -306,11 +308,9 @@ class DeviceCard(Shape, frozen=True):
 
 
 class FloorView(Shape, frozen=True, kw_only=True):
-    """The overview of the whole floor; `givers` are the roles that assign posts.
-
-    `agree` are those who may agree to sign someone out or to forget a device. `standby`: whether a
-    second laptop is in step, lost, never came or took over, since `standby_ms`; empty if none is
-    expected.
+    """The overview of the whole floor; `givers` are the roles that assign posts. `agree` are the
+    people who may agree to sign someone out or to forget a device. `standby`: whether a second
+    laptop is in step, lost, never came or took over, since `standby_ms`; empty if none is expected.
     """
 
     seq: int

@@ -9,8 +9,8 @@ from pitboss.web.shapes.houses import ConservationView
 
 
 class IncidentKindView(Shape, frozen=True, kw_only=True):
-    """A kind of incident: what an entry must name, what it can name besides, whether it stops the
-    guests it names, and whether what they hold is frozen."""
+    """A kind of incident: what an entry must name, what else it can name, whether the guests it
+    names must stop playing, and whether what they hold is frozen."""
 
     id: str
     title: str
@@ -22,7 +22,7 @@ class IncidentKindView(Shape, frozen=True, kw_only=True):
 
 
 class IncidentNoteView(Shape, frozen=True):
-    """An addition, a decision, or a notice that was sent: by whom, when, what and to whom."""
+    """An addition, a decision, or a notice that was sent: by whom, when, what, and to whom."""
 
     by: str
     at_ms: int
@@ -31,8 +31,8 @@ class IncidentNoteView(Shape, frozen=True):
 
 
 class IncidentView(Shape, frozen=True, kw_only=True):
-    """An incident. `due` are the recipients of notices that were not sent yet, `stops` the guests
-    whom it names and who play on."""
+    """An incident. `due` are the recipients of notices that are not sent yet, `stops` the guests it
+    names who are still playing."""
 
     number: int
     kind: str
@@ -60,8 +60,8 @@ class IncidentView(Shape, frozen=True, kw_only=True):
 
 
 class FrozenView(Shape, frozen=True):
-    """A guest who stopped playing: for which incident, whether the holdings are frozen, and what
-    they are."""
+    """A guest who had to stop playing: for which incident, and what the guest holds and whether
+    that is frozen."""
 
     guest: str
     incident: int
@@ -70,9 +70,9 @@ class FrozenView(Shape, frozen=True):
 
 
 class IncidentsView(Shape, frozen=True, kw_only=True):
-    """The incident book as the viewer may see it: those who oversee the floor see all of it, others
-    what they entered. `names` are those of the guests and people who have one; `agree` are those
-    who may agree to let a guest play again."""
+    """The incident book as the viewer may see it: people who run the floor see all of it, others
+    what they entered. `names` are the known names of guests and staff; `agree` are the people who
+    may agree to let a guest play again."""
 
     seq: int
     incidents: tuple[IncidentView, ...]
@@ -96,7 +96,7 @@ class NoticeView(Shape, frozen=True):
 
 
 class InspectorCode(Shape, frozen=True):
-    """The code with which an inspector signs in."""
+    """The code that an inspector signs in with."""
 
     code: str
 
@@ -110,8 +110,8 @@ class InspectedPost(Shape, frozen=True):
 
 
 class InspectedTable(Shape, frozen=True, kw_only=True):
-    """A table as an inspector sees it: who supplied it, its notices, who works there and since when
-    it is stopped. `notices` are the clauses that require them."""
+    """A table as an inspector sees it: who supplied it, its notices, who works there, and when it
+    was stopped. `notices` are the clauses that require them."""
 
     id: str
     title: str
@@ -130,8 +130,8 @@ class InspectedTable(Shape, frozen=True, kw_only=True):
 
 
 class ApprovalView(Shape, frozen=True, kw_only=True):
-    """What the plan says of the approval of a person or a provider; `until_ms` is 0 where it gives
-    no term, and `suspended` says that the member in charge suspended them tonight."""
+    """What the plan says about the approval of a person or a provider; `until_ms` is 0 if it names
+    no end, and `suspended` says that the member in charge suspended them tonight."""
 
     who: str
     name: str
@@ -142,7 +142,7 @@ class ApprovalView(Shape, frozen=True, kw_only=True):
 
 
 class InspectedFinding(Shape, frozen=True):
-    """What is found about the plan: how serious, in words, and its clauses."""
+    """A finding about the plan: how serious it is, its words, and its clauses."""
 
     severity: str
     words: str
@@ -150,7 +150,7 @@ class InspectedFinding(Shape, frozen=True):
 
 
 class InspectedWindow(Shape, frozen=True):
-    """A banker's window: who works it, and whether a count of it is asked for."""
+    """A banker's window: who works it, and whether someone has asked for a count."""
 
     id: str
     banker: str
@@ -170,7 +170,7 @@ class AskedCount(Shape, frozen=True):
 
 
 class DrawnTable(Shape, frozen=True):
-    """A table drawn by lot, and the lot."""
+    """A table drawn by lot, and how it was drawn."""
 
     table: str
     by: str
@@ -179,7 +179,7 @@ class DrawnTable(Shape, frozen=True):
 
 
 class HourView(Shape, frozen=True):
-    """One of the hours of a licensed night: its name, and the time that the clock shows then."""
+    """One of the set times of a licensed night: its name, and the clock time."""
 
     name: str
     time: str

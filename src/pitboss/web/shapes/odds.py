@@ -18,7 +18,8 @@ class GameCard(Shape, frozen=True, kw_only=True):
 
 
 class ChoiceView(Shape, frozen=True):
-    """A value of an option, as it is sent and in words; `departs` from the text of the law."""
+    """A value of an option, as it is sent and in words. `departs`: it differs from the text of the
+    law."""
 
     value: str
     words: str
@@ -26,7 +27,7 @@ class ChoiceView(Shape, frozen=True):
 
 
 class OptionView(Shape, frozen=True, kw_only=True):
-    """An option that the law leaves to the house: its values, the current one, the default."""
+    """A choice that the law leaves to the house: its values, the current one and the default."""
 
     name: str
     title: str
@@ -38,7 +39,7 @@ class OptionView(Shape, frozen=True, kw_only=True):
 
 
 class BarView(Shape, frozen=True):
-    """One result of a wager: what a unit staked brings, how likely it is, and the height of its
+    """One result of a wager: what one unit staked brings, how likely that is, and the height of its
     bar.
 
     `height` is in thousandths of the highest bar.
@@ -51,7 +52,8 @@ class BarView(Shape, frozen=True):
 
 
 class FigureView(Shape, frozen=True):
-    """A figure as people read it, and exactly; if it is not exact, `bound` says how close it is."""
+    """A figure as people read it, and the exact value; if it is not exact, `bound` says how close
+    it is."""
 
     shown: str
     exact: str
@@ -59,12 +61,12 @@ class FigureView(Shape, frozen=True):
 
 
 class OddsLine(Shape, frozen=True, kw_only=True):
-    """A wager, or several alike, with its exact figures.
+    """A wager, or several alike ones, with its exact figures.
 
     `keys` are the wagers of the line as the core accepts them. `bar` is the edge in thousandths of
-    the largest edge of the game; `cost` is -1 if the player gains, 1 if the house does. `beyond`
-    are the results at either end that are too rare for `bars`. `multiple`: a stake is a multiple of
-    it, so that it can be paid exactly.
+    the game's largest edge; `cost` is -1 if the player gains, 1 if the house does. `beyond` are the
+    results at either end that are too rare for `bars`. A stake that is a multiple of `multiple` can
+    be paid exactly.
     """
 
     keys: tuple[str, ...]
@@ -87,8 +89,8 @@ class OddsLine(Shape, frozen=True, kw_only=True):
 
 
 class OddsView(Shape, frozen=True):
-    """A game under options: every wager with its exact figures. `chips` are those of the table that
-    the multiples are for; empty if they are for chips of one."""
+    """A game under options: every wager with its exact figures. `chips` are the chips of the table
+    that the multiples are for; empty if they are for chips of one."""
 
     game: str
     title: str
@@ -98,17 +100,17 @@ class OddsView(Shape, frozen=True):
 
 
 class PlanView(Shape, frozen=True):
-    """A plan with which an evening can be simulated."""
+    """A plan that can be used to simulate an evening."""
 
     name: str
     says: str
 
 
 class EveningView(Shape, frozen=True, kw_only=True):
-    """Many simulated evenings: some bankroll paths, a band around all, and how they ended.
+    """Many simulated evenings: some bankroll paths, a band around all of them, and how they ended.
 
     `at` are the rounds at which `paths` and `bands` show the bankroll; `bands` are the values that
-    5, 25, 50, 75 and 95 of 100 evenings stayed at or below.
+    5, 25, 50, 75 and 95 out of 100 evenings stayed at or below.
     """
 
     game: str
@@ -128,7 +130,7 @@ class EveningView(Shape, frozen=True, kw_only=True):
 
 
 class Waiting(Shape, frozen=True):
-    """Not calculated yet: how long ago it was asked for, and how many jobs are ahead of it."""
+    """Not calculated yet: how long ago it was requested, and how many jobs are ahead of it."""
 
     words: str
     seconds: int

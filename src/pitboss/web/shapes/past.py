@@ -22,9 +22,9 @@ class RoundCard(Shape, frozen=True, kw_only=True):
 class StepView(Shape, frozen=True, kw_only=True):
     """One step of a replayed round: what was done by whom, and the table after it.
 
-    `words` say what happened, `told` what else came of it, and `refused` why nothing came of it.
-    One order may take several steps: every card that it dealt is one. `proof` is the number of the
-    proof that this step rests on, 0 for none.
+    `words` say what happened, `told` what else followed, and `refused` why nothing was done. One
+    order may take several steps, such as one for each card that it dealt. `proof` is the number of
+    the proof behind this step, 0 for none.
     """
 
     seq: int
@@ -41,7 +41,7 @@ class StepView(Shape, frozen=True, kw_only=True):
 
 
 class CorrectionView(Shape, frozen=True, kw_only=True):
-    """A result that was corrected later: by whom, why, and what it meant for the seats."""
+    """A result that was corrected later: who did it, why, and what it meant for each seat."""
 
     seq: int
     by: str
@@ -53,11 +53,12 @@ class CorrectionView(Shape, frozen=True, kw_only=True):
 
 
 class ProofView(Shape, frozen=True, kw_only=True):
-    """The proof of an electronic outcome: what was promised, drawn and revealed, and how to check.
+    """The proof of an electronic outcome: what was promised, drawn and revealed, and how to check
+    it.
 
-    `holds` is None until the seed has been revealed; `derived` then says, line by line, how the
-    outcome follows. `round` is the round of the draw, if cards that it shuffled were dealt later; 0
-    for the round itself.
+    `holds` is None until the seed is revealed; `derived` then says, line by line, how the outcome
+    follows from it. `round` is the round of the draw if the cards that it shuffled were dealt
+    later, and 0 for this round.
     """
 
     block: int
@@ -105,9 +106,9 @@ class Reasons(Shape, frozen=True):
 
 
 class BlockView(Shape, frozen=True):
-    """A part of a guide. `kind` is words, items, steps, terms or table; all but words have rows.
-
-    `tints` numbers cells that share a tint, without the first column; 0 is no tint.
+    """A part of a guide. `kind` is words, items, steps, terms or table; all except words have rows.
+    `tints` gives cells of the same tint the same number, not counting the first column; 0 is no
+    tint.
     """
 
     kind: str
@@ -118,7 +119,7 @@ class BlockView(Shape, frozen=True):
 
 
 class SectionView(Shape, frozen=True):
-    """A section of a guide; `odds`: it is the table of what every wager pays and costs."""
+    """A section of a guide. `odds`: it is the table of what every wager pays and costs."""
 
     heading: str
     blocks: tuple[BlockView, ...]
@@ -126,7 +127,7 @@ class SectionView(Shape, frozen=True):
 
 
 class GuideView(Shape, frozen=True):
-    """The guide of a game under the options of a table."""
+    """The guide to a game under a table's options."""
 
     title: str
     below: str

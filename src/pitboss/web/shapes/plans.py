@@ -1,4 +1,4 @@
-"""Plans of nights in the browser: the list, a plan with everything found about it, and edits."""
+"""Plans of nights in the browser: the list, a plan with all its findings, and edits."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pitboss.web.shapes.base import Law, Shape
 from pitboss.web.shapes.odds import ChoiceView
 
 PlanValue = Any
-"""A value of a plan, as JSON holds it; msgspec takes no other name for values of every kind."""
+"""A value of a plan, as JSON has it; msgspec has no other name for values of every kind."""
 
 
 class PlanEdit(Shape, frozen=True):
-    """A change: what is at a place, and what shall be there. `null` is nothing: a part that is
-    added has no old value, and a part that is removed no new one."""
+    """A change: what a place has now, and what it should have. `null` is nothing: a part that is
+    added has no old value, and a part that is removed has no new one."""
 
     place: tuple[str, ...]
     old: PlanValue = None
@@ -23,7 +23,7 @@ class PlanEdit(Shape, frozen=True):
 
 
 class PlannerCode(Shape, frozen=True):
-    """The planner code, as the screen of the server shows it."""
+    """The planner code, as the server's screen shows it."""
 
     code: str
 
@@ -35,8 +35,8 @@ class PlannerMe(Shape, frozen=True):
 
 
 class NewPlan(Shape, frozen=True, kw_only=True):
-    """A plan to begin: its name, and the plan it is copied from; or who holds the night, and how
-    many tables and machines of each kind there are."""
+    """A new plan: its name, and the plan it is copied from; or who holds the night, and how many
+    tables and machines there are of each kind."""
 
     title: str
     copy_of: str = ""
@@ -55,7 +55,7 @@ class PlanPiece(Shape, frozen=True, kw_only=True):
 
 
 class PlanCard(Shape, frozen=True, kw_only=True):
-    """A plan in the list. `words`: how it stands; `faults`: why its file cannot be read."""
+    """A plan in the list. `words`: its status; `faults`: why its file cannot be read."""
 
     name: str
     title: str
@@ -66,14 +66,14 @@ class PlanCard(Shape, frozen=True, kw_only=True):
 
 
 class PlanList(Shape, frozen=True):
-    """The plans there are, and their folder, which only this machine's own browser is told."""
+    """All plans, and their folder, which only this machine's own browser gets to see."""
 
     plans: tuple[PlanCard, ...]
     folder: str = ""
 
 
 class PlanFix(Shape, frozen=True):
-    """What mends a finding, ready to be sent as an edit."""
+    """What fixes a finding, ready to send as an edit."""
 
     place: tuple[str, ...]
     old: PlanValue
@@ -81,9 +81,8 @@ class PlanFix(Shape, frozen=True):
 
 
 class PlanFinding(Shape, frozen=True, kw_only=True):
-    """Something found about a plan, at a place of the form, in one of its sections.
-
-    `fault`: the parts of the plan do not fit together, which is no matter of the law.
+    """Something found about a plan, at a place on the form, in one of its sections. `fault`: parts
+    of the plan do not fit together, which has nothing to do with the law.
     """
 
     severity: str
@@ -124,7 +123,7 @@ class PlanDeadline(Shape, frozen=True, kw_only=True):
 
 
 class PlanBudgetLine(Shape, frozen=True):
-    """What comes in is above zero, what goes out below."""
+    """A line of the budget: money that comes in is positive, money that goes out is negative."""
 
     purpose: str
     cents: int
@@ -132,7 +131,7 @@ class PlanBudgetLine(Shape, frozen=True):
 
 
 class PlanWhyNot(Shape, frozen=True, kw_only=True):
-    """What stands against a roster, and the one change that mends it."""
+    """What rules out a roster, and the one change that would fix it."""
 
     message: str
     fix: str = ""
@@ -140,10 +139,10 @@ class PlanWhyNot(Shape, frozen=True, kw_only=True):
 
 
 class PlanRoster(Shape, frozen=True, kw_only=True):
-    """The hours of the timeline, in minutes after midnight of the date, and whether this server
-    can solve the shifts that are open. `open`: the posts that are not held all the time.
-    `not_yet`: what must be filled in before anything can be said about a roster. `why_not`: what
-    stood against one the last time."""
+    """The hours of the timeline, in minutes after midnight of the date, and whether this server can
+    solve the open shifts. `open`: the posts that nobody holds for some of the time. `not_yet`: what
+    must be filled in before we can say anything about a roster. `why_not`: what ruled one out the
+    last time."""
 
     start: int
     end: int
@@ -156,9 +155,8 @@ class PlanRoster(Shape, frozen=True, kw_only=True):
 class PlanState(Shape, frozen=True, kw_only=True):
     """A plan as everyone working on it sees it.
 
-    `values` are its values; the parts of a list are held by keys, which edits name. `choices` are
-    the lists to choose from. While `faults` says why the file cannot be read,
-    there is nothing else.
+    `values` are its values; the parts of a list have keys, which edits name. `choices` are the
+    lists to choose from. If `faults` says why the file cannot be read, there is nothing else.
     """
 
     name: str
@@ -179,13 +177,13 @@ class PlanState(Shape, frozen=True, kw_only=True):
 
 
 class PlanEdits(Shape, frozen=True):
-    """Edits that are done together, or not at all."""
+    """Edits that are made together or not at all."""
 
     edits: tuple[PlanEdit, ...]
 
 
 class PlanClash(Shape, frozen=True):
-    """Someone else has written something else there, or the part is gone."""
+    """Someone else has changed the same place, or the part is gone."""
 
     place: tuple[str, ...]
     theirs: PlanValue
@@ -193,8 +191,7 @@ class PlanClash(Shape, frozen=True):
 
 class PlanAnswer(Shape, frozen=True, kw_only=True):
     """What became of edits: the plan after them, the keys of added parts, or why nothing was done.
-
-    `wrong` says what was typed wrong, and what would be right.
+    `wrong` says which entry is wrong, and what would be right.
     """
 
     done: bool

@@ -1,4 +1,4 @@
-"""Prizes: as guests and the wall see them, and as the prize desk does."""
+"""Prizes as guests and the wall see them, and as the prize desk does."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pitboss.web.shapes.houses import GuestCard
 class PrizeView(Shape, frozen=True, kw_only=True):
     """A prize: its picture, its price in imitation dollars, and how many pieces are free.
 
-    `left` are the pieces that nobody has won, `free` those of them that are not reserved. `short`
-    is what a guest still lacks for it; it is 0 when the guest can pay, or when the viewer is not a
-    guest. `drawn`: nobody redeems it. `blocked` says why it cannot be awarded at all. Only the desk
-    sees what it is worth in a store.
+    `left` are the pieces that nobody has won, `free` the ones that are not reserved either. `short`
+    is how much a guest is short of it; 0 if the guest can pay, or if the viewer is not a guest.
+    `drawn`: it goes in the drawing, so nobody redeems it. `blocked` says why it cannot be awarded
+    at all. Only the desk sees what it is worth in a store.
     """
 
     id: str
@@ -50,7 +50,8 @@ class AwardView(Shape, frozen=True, kw_only=True):
 
 
 class ReservationView(Shape, frozen=True, kw_only=True):
-    """A piece that is kept for a guest; `until_ms` is 0 if someone must release it."""
+    """A piece that is kept for a guest; `until_ms` is 0 if it stays reserved until someone releases
+    it."""
 
     id: str
     prize: str
@@ -61,7 +62,7 @@ class ReservationView(Shape, frozen=True, kw_only=True):
 
 
 class PrizesView(Shape, frozen=True, kw_only=True):
-    """The prizes as everyone sees them; for a guest with the wallet, and what the guest has won.
+    """The prizes as everyone sees them; for a guest, also the wallet and what the guest has won.
 
     `reserve_minutes` is 0 if guests cannot reserve. `qr` is the guest's own code for the desk.
     """
@@ -77,10 +78,10 @@ class PrizesView(Shape, frozen=True, kw_only=True):
 
 
 class PrizeDeskView(Shape, frozen=True, kw_only=True):
-    """The prize desk: prizes, reservations, awards, and what all of them are worth.
+    """The prize desk: prizes, reservations, awards, and what they are all worth.
 
-    `notices` must hang before it opens. `near`: the awards come near the cap. `seconds` may agree
-    to a correction.
+    `notices` must be up before it opens. `near`: the awards are getting close to the cap. `seconds`
+    may agree to a correction.
     """
 
     seq: int

@@ -7,7 +7,7 @@ from pitboss.web.shapes.houses import GuestCard
 
 
 class DrawnPrize(Shape, frozen=True, kw_only=True):
-    """A prize that goes by the drawing: `left` pieces have yet to be drawn. `called_off`: what was
+    """A prize in the drawing: `left` pieces have yet to be drawn. `called_off`: what was
     left is not drawn anymore."""
 
     id: str
@@ -18,8 +18,8 @@ class DrawnPrize(Shape, frozen=True, kw_only=True):
 
 
 class DrawingView(Shape, frozen=True, kw_only=True):
-    """The drawing of a prize. `keyed`: one of two people has keyed in what came out, and nobody
-    sees it. `paper`: a paper ticket won. `given_up`: its seed is lost, and the next one replaces
+    """The drawing of a prize. `keyed`: one of two people has keyed in what came out, and nobody can
+    see it. `paper`: a paper ticket won. `given_up`: its seed is lost, and the next one replaces
     it."""
 
     number: int
@@ -41,7 +41,7 @@ class DrawingView(Shape, frozen=True, kw_only=True):
 
 
 class TicketSaleView(Shape, frozen=True, kw_only=True):
-    """A sale of tickets as the desk sees it; `id` is that of its order."""
+    """A sale of tickets as the desk sees it; `id` is the id of its order."""
 
     id: str
     first: int
@@ -54,9 +54,9 @@ class TicketSaleView(Shape, frozen=True, kw_only=True):
 
 
 class RaffleDesk(Shape, frozen=True, kw_only=True):
-    """What those who sell tickets and hold the drawing see. `keyed_by` keyed in the open drawing,
-    so someone else does now. `refused_codes` counts claims with a wrong code. `seconds` may agree
-    to taking tickets back, and `checkers` check tickets that won."""
+    """What the people who sell tickets and hold the drawing see. `keyed_by` has keyed in the open
+    drawing, so someone else has to be the second. `refused_codes` counts claims with a wrong code.
+    `seconds` may agree to take tickets back, and `checkers` check winning tickets."""
 
     sold: int
     dollars: int
@@ -69,10 +69,10 @@ class RaffleDesk(Shape, frozen=True, kw_only=True):
 
 
 class RaffleView(Shape, frozen=True, kw_only=True):
-    """The drawing as everyone sees it. `tickets`, `void` and `list_hash` are there once the list is
-    sealed; `absent` is the posted rule for winners who are not there, and `held_until` the last day
-    for one whose prize is held. `ends_ms` is the end of the license, 0 if there is none. `desk` is
-    for staff."""
+    """The drawing as everyone sees it. `tickets`, `void` and `list_hash` are set once the list is
+    sealed; `absent` is the posted rule for winners who are not there, and `held_until` is the last
+    day to claim a prize that is held. `ends_ms` is the end of the license, 0 if there is none.
+    `desk` is for staff."""
 
     seq: int
     night: str

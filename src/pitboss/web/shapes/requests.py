@@ -9,7 +9,7 @@ from pitboss.web.shapes.base import Law, Shape
 
 
 class Join(Shape, frozen=True):
-    """A guest joins with a code and confirms the age."""
+    """A guest joins with a code and confirms being old enough."""
 
     code: str
     of_age: bool
@@ -43,17 +43,17 @@ class Second(Shape, frozen=True):
 
 
 class WithSecond(Shape, frozen=True):
-    """A change of access to which a second person agrees by PIN."""
+    """A change of access that a second person agrees to by PIN."""
 
     second: Second | None = None
 
 
 class OrderRequest(Shape, frozen=True, kw_only=True):
-    """An order to the core without its actor, who is known by the token.
+    """An order to the core, without its actor, whom the token identifies.
 
-    `speaker` is a colleague who is signed in on the same device and does it; the PINs are then that
-    person's. `pin` is your own PIN once more, for a correction. `slip` is the seat code of a guest
-    without a phone, whom the dealer of the table seats.
+    `speaker` is a colleague signed in on the same device who does it instead; the PINs are then
+    that person's. `pin` is your own PIN once more, for a correction. `slip` is the seat code of a
+    guest without a phone, for the table's dealer to seat that guest.
     """
 
     id: str
@@ -67,9 +67,8 @@ class OrderRequest(Shape, frozen=True, kw_only=True):
 
 
 class OrderAnswer(Shape, frozen=True, kw_only=True):
-    """What became of an order. `done` is False if the rules refused it: `words` say why.
-
-    `placed` is what it put up, wager by wager: a call such as the horn is several.
+    """What became of an order. `done` is False if the rules refused it; `words` then say why.
+    `placed` is what it put up, wager by wager: a call such as the horn is several wagers.
     """
 
     id: str
@@ -83,8 +82,8 @@ class OrderAnswer(Shape, frozen=True, kw_only=True):
 
 
 class CodeView(Shape, frozen=True, kw_only=True):
-    """A code: what it opens, for whom, and as a link and QR code for a phone. `seat` is the other
-    code of a guest's slip, by which dealers seat the guest."""
+    """A code: what it opens, for whom, and its link and QR code for a phone. `seat` is the other
+    code on a guest's slip, for dealers to seat the guest."""
 
     kind: str
     code: str

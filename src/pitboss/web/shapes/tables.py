@@ -16,7 +16,7 @@ from pitboss.web.shapes.console import (
 
 
 class TransferView(Shape, frozen=True, kw_only=True):
-    """A fill or credit that waits for the other end."""
+    """A fill or credit that still has to be confirmed at the other end."""
 
     asked: str
     table: str
@@ -40,8 +40,8 @@ class WagerView(Shape, frozen=True, kw_only=True):
 class SeatView(Shape, frozen=True, kw_only=True):
     """A seat as a viewer may see it: only its guest and the staff see its chips.
 
-    `owed`: commission below a whole chip that is carried over, in hundredths of a chip. `free_ms`:
-    when the seat is freed because it has no chips or wagers; 0 if never.
+    `owed`: commission of less than a whole chip that is carried over, in hundredths of a chip.
+    `free_ms`: when the seat is freed because it has no chips or wagers; 0 for never.
     """
 
     seat: int
@@ -56,9 +56,9 @@ class SeatView(Shape, frozen=True, kw_only=True):
 
 
 class HandView(Shape, frozen=True, kw_only=True):
-    """A hand of cards: texts of cards such as "AS", and "??" for one that is face down.
+    """A hand of cards: cards as text, such as "AS", and "??" for one that is face down.
 
-    `lies`: what a face-down card waits for, if players ask for it: a key of the catalogue
+    `lies`: why a card is still face down, for players who ask, as a key of the catalog
     (`common.face_down_…`); `law` is its clause.
     """
 
@@ -88,10 +88,10 @@ class LineView(Shape, frozen=True, kw_only=True):
 
 
 class ResultView(Shape, frozen=True, kw_only=True):
-    """A result: what was shown, what was called, which spots are lit, and every line.
+    """A result: what came up, what was called, which spots are lit, and every line.
 
     `outcome` is the text that the core accepts, `shown` how a dealer says it ("35 black"). `paid`:
-    it has been settled; before that the lines say what will be paid. `corrected`: another one was
+    it has been settled; until then the lines say what will be paid. `corrected`: another result was
     called first; `was` is that one, if it has a short name.
     """
 
@@ -118,7 +118,7 @@ class PastView(Shape, frozen=True):
 
 class WordsView(Shape, frozen=True, kw_only=True):
     """A guest's own part in the draws: the seal for the next block, the one that is frozen in this
-    block, and whether it is open. `shut`: it once stayed shut, and there are no more."""
+    block, and whether it is open. `shut`: the guest once failed to open one and may add no more."""
 
     night: str
     guest: str
@@ -129,10 +129,10 @@ class WordsView(Shape, frozen=True, kw_only=True):
 
 
 class DeviceView(Shape, frozen=True, kw_only=True):
-    """The electronic device of a table: the promise of its block and what was drawn from it.
+    """The electronic device of a table: the promise for its block, and what was drawn from it.
 
-    `seals` are the hashes of guests' words that the promise froze, `unopened` how many are still
-    shut, `waiting` how many guests have sealed words for the next block.
+    `seals` are the hashes of guests' words that the promise froze, `unopened` is how many are not
+    open yet, and `waiting` is how many guests have sealed words for the next block.
     """
 
     electronic: bool
@@ -173,10 +173,10 @@ class TroubleView(Shape, frozen=True, kw_only=True):
 
 
 class DeskView(Shape, frozen=True, kw_only=True):
-    """What only the staff at a table see: the next step, the checklist, the chips, trouble.
+    """What only staff see at a table: the next step, the checklist, the chips, irregularities.
 
-    `workers` are those who may work here, their names by id. `units` is what hands of cards come to
-    at a table with chips.
+    `workers` are the people who may work here, names by id. `units` is what hands of cards pay at a
+    table with chips.
     """
 
     next: NextView | None = None
@@ -208,7 +208,7 @@ class DeskView(Shape, frozen=True, kw_only=True):
 class TableView(Shape, frozen=True, kw_only=True):
     """A table as a viewer may see it.
 
-    `due`, while no wagers are taken: "throw" if a throw or spin comes next, "bets" if wagers do.
+    `due`, while no wagers are taken: "throw" if a throw or spin comes next, "bets" if betting does.
     """
 
     id: str
@@ -265,7 +265,7 @@ class TableCard(Shape, frozen=True, kw_only=True):
 
 
 class SaidView(Shape, frozen=True, kw_only=True):
-    """Something that happened, in words for everyone; `call`: it was called out loud."""
+    """Something that happened, in words for everyone. `call`: it was called out loud."""
 
     seq: int
     table: str

@@ -6,7 +6,7 @@ from pitboss.web.shapes.base import Shape
 
 
 class TicketRun(Shape, frozen=True, kw_only=True):
-    """Tickets that a guest bought at once, numbered from `first`. `paper`: they are printed."""
+    """Tickets that a guest bought together, numbered from `first`. `paper`: they are printed."""
 
     first: int
     count: int
@@ -15,7 +15,8 @@ class TicketRun(Shape, frozen=True, kw_only=True):
 
 
 class WonView(Shape, frozen=True, kw_only=True):
-    """A prize that a guest's ticket won. `until_ms` ends the time to claim it; 0 is never."""
+    """A prize that a guest's ticket won. `until_ms` is when the time to claim it ends; 0 for
+    never."""
 
     drawing: int
     prize: str

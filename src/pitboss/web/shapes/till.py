@@ -1,4 +1,4 @@
-"""The till: what can be counted, what counts found, cash boxes, and pads of paper slips."""
+"""The till: what can be counted, what counts found, cash boxes and pads of paper slips."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pitboss.web.shapes.base import Shape
 
 
 class CountedView(Shape, frozen=True):
-    """What someone counted, for who settles counts."""
+    """What someone counted, for the people who settle counts."""
 
     name: str
     dollars: int
@@ -14,12 +14,14 @@ class CountedView(Shape, frozen=True):
 
 
 class CountView(Shape, frozen=True, kw_only=True):
-    """Something that can be counted. No figure of a count that waits for the second person is here.
+    """Something that can be counted. The figure of a count that waits for a second person is not
+    here.
 
-    `purposes` are those for which the viewer may count it now. `waits` is the purpose of a first
-    count that waits, `first` who made it, and `mine` says that it was the viewer. `called` is who
-    asked for a surprise count. `chips`: the values of its chips. `cash`: it holds real money.
-    `differing`: the figures of two who counted differently. `drops`: the viewer may drop the first.
+    `purposes` are the purposes for which the viewer may count it now. `waits` is the purpose of a
+    first count that waits for its second, `first` is who made it, and `mine` says that it was the
+    viewer. `called` is who asked for a surprise count. `chips`: the values of its chips. `cash`: it
+    has real money in it. `differing`: the two figures, if they differ. `drops`: the viewer may drop
+    the first count.
     """
 
     what: str
@@ -42,7 +44,7 @@ class CountView(Shape, frozen=True, kw_only=True):
 
 
 class VarianceView(Shape, frozen=True, kw_only=True):
-    """What a count found over (or, negative, short), and how it was explained."""
+    """How much a count was over (or, if negative, short), and how that was explained."""
 
     of: str
     what: str
@@ -56,7 +58,7 @@ class VarianceView(Shape, frozen=True, kw_only=True):
 
 
 class CashBoxView(Shape, frozen=True, kw_only=True):
-    """Admission or bingo: what was taken, for how many; both 0 while it is being counted."""
+    """Admission or bingo: what was taken in, and for how many; both 0 while it is being counted."""
 
     kind: str
     price_cents: int
@@ -68,7 +70,7 @@ class CashBoxView(Shape, frozen=True, kw_only=True):
 
 
 class SlipPadView(Shape, frozen=True, kw_only=True):
-    """A pad of slips: its numbers, how many are dealt with, and which used ones are missing."""
+    """A pad of slips: its numbers, how many are taken care of, and which used ones are missing."""
 
     place: str
     title: str
@@ -88,7 +90,7 @@ class WriterView(Shape, frozen=True):
 
 
 class TillView(Shape, frozen=True, kw_only=True):
-    """The till page of a viewer: each part is empty for those whose role it is not."""
+    """The till page of a viewer; parts that are not for the viewer's role are empty."""
 
     seq: int
     counts: tuple[CountView, ...] = ()

@@ -1,6 +1,6 @@
 // Made by pitboss.web.api.typings from the shapes of the API: do not edit.
 
-/** Something that may be done now, ready to be sent. */
+/** Something that may be done now, ready to send. */
 export interface ActView {
   words: string;
   command: Record<string, any>;
@@ -11,13 +11,13 @@ export interface ActView {
   default: boolean;
 }
 
-/** Something that honest play hardly ever shows: at which table, and why, in words. */
+/** Something that hardly ever happens in honest play: at which table, and why, in words. */
 export interface AlarmView {
   table: string;
   words: string;
 }
 
-/** What the plan says of the approval of a person or a provider; `until_ms` is 0 where it gives */
+/** What the plan says about the approval of a person or a provider; `until_ms` is 0 if it names */
 export interface ApprovalView {
   who: string;
   name: string;
@@ -37,7 +37,7 @@ export interface AskedCount {
   done_ms: number;
 }
 
-/** A statement, its figure now, and who vouched for it. `mine`: the viewer may; `waits` says why */
+/** A statement, its current figure, and who attested to it. `mine`: the viewer may; `waits` says */
 export interface AttestationView {
   statement: string;
   role: string;
@@ -68,7 +68,7 @@ export interface AwardView {
   replaced: number;
 }
 
-/** One result of a wager: what a unit staked brings, how likely it is, and the height of its */
+/** One result of a wager: what one unit staked brings, how likely that is, and the height of its */
 export interface BarView {
   net: string;
   chance: string;
@@ -76,7 +76,7 @@ export interface BarView {
   won: number;
 }
 
-/** A part of a guide. `kind` is words, items, steps, terms or table; all but words have rows. */
+/** A part of a guide. `kind` is words, items, steps, terms or table; all except words have rows. */
 export interface BlockView {
   kind: string;
   text: string;
@@ -85,7 +85,7 @@ export interface BlockView {
   tints: number[][];
 }
 
-/** An act of a window: `kind` is sold, taken back, fill or credit; `whose` the guest or table. */
+/** An act of a window: `kind` is sold, taken back, fill or credit; `whose` is the guest or */
 export interface CageView {
   id: string;
   seq: number;
@@ -103,7 +103,7 @@ export interface CageView {
   written_ms: number;
 }
 
-/** Admission or bingo: what was taken, for how many; both 0 while it is being counted. */
+/** Admission or bingo: what was taken in, and for how many; both 0 while it is being counted. */
 export interface CashBoxView {
   kind: string;
   price_cents: number;
@@ -114,7 +114,7 @@ export interface CashBoxView {
   takes: boolean;
 }
 
-/** A mistake that would explain a count. With a table and a round it can be replayed. */
+/** A mistake that would explain a count. If it names a table and a round, the round can be */
 export interface CauseView {
   words: string;
   doubles: number;
@@ -133,21 +133,21 @@ export interface CheckView {
   mine: boolean;
 }
 
-/** A value of an option, as it is sent and in words; `departs` from the text of the law. */
+/** A value of an option, as it is sent and in words. `departs`: it differs from the text of the */
 export interface ChoiceView {
   value: string;
   words: string;
   departs: boolean;
 }
 
-/** A step of the close, with its ticks. `is_needed`: the close waits for it. */
+/** A step of the close with its items. `is_needed`: the close waits for it. */
 export interface CloseGroup {
   key: string;
   ticks: CloseTick[];
   is_needed: boolean;
 }
 
-/** One thing of a step: done, or what is missing in words. `who` are the people at work on it */
+/** One item of a step: done, or what is missing, in words. `who` are the people working on it */
 export interface CloseTick {
   about: string;
   is_done: boolean;
@@ -173,7 +173,7 @@ export interface CloseView {
   trail: string;
 }
 
-/** A code: what it opens, for whom, and as a link and QR code for a phone. `seat` is the other */
+/** A code: what it opens, for whom, and its link and QR code for a phone. `seat` is the other */
 export interface CodeView {
   kind: string;
   code: string;
@@ -183,7 +183,7 @@ export interface CodeView {
   seat: string;
 }
 
-/** Where all imitation money is: the parts add up to what was issued; `missing` is what */
+/** Where all the imitation money is: the parts add up to what was issued; `missing` is any */
 export interface ConservationView {
   issued: number;
   guests: number;
@@ -198,7 +198,7 @@ export interface ConservationView {
   missing: number;
 }
 
-/** A result that was corrected later: by whom, why, and what it meant for the seats. */
+/** A result that was corrected later: who did it, why, and what it meant for each seat. */
 export interface CorrectionView {
   seq: number;
   by: string;
@@ -209,7 +209,7 @@ export interface CorrectionView {
   seats: Record<string, number>;
 }
 
-/** Something that can be counted. No figure of a count that waits for the second person is here. */
+/** Something that can be counted. The figure of a count that waits for a second person is not */
 export interface CountView {
   what: string;
   kind: string;
@@ -230,14 +230,14 @@ export interface CountView {
   drops: boolean;
 }
 
-/** What someone counted, for who settles counts. */
+/** What someone counted, for the people who settle counts. */
 export interface CountedView {
   name: string;
   dollars: number;
   cents: number;
 }
 
-/** What only the staff at a table see: the next step, the checklist, the chips, trouble. */
+/** What only staff see at a table: the next step, the checklist, the chips, irregularities. */
 export interface DeskView {
   next: NextView | null;
   checklist: CheckView[];
@@ -271,7 +271,7 @@ export interface DeviceCard {
   people: string[];
 }
 
-/** The electronic device of a table: the promise of its block and what was drawn from it. */
+/** The electronic device of a table: the promise for its block, and what was drawn from it. */
 export interface DeviceView {
   electronic: boolean;
   block: number;
@@ -293,7 +293,7 @@ export interface DifferenceView {
   is_result: boolean;
 }
 
-/** The drawing of a prize. `keyed`: one of two people has keyed in what came out, and nobody */
+/** The drawing of a prize. `keyed`: one of two people has keyed in what came out, and nobody can */
 export interface DrawingView {
   number: number;
   prize: string;
@@ -313,7 +313,7 @@ export interface DrawingView {
   given_up: boolean;
 }
 
-/** A prize that goes by the drawing: `left` pieces have yet to be drawn. `called_off`: what was */
+/** A prize in the drawing: `left` pieces have yet to be drawn. `called_off`: what was */
 export interface DrawnPrize {
   id: string;
   name: string;
@@ -322,7 +322,7 @@ export interface DrawnPrize {
   called_off: boolean;
 }
 
-/** A table drawn by lot, and the lot. */
+/** A table drawn by lot, and how it was drawn. */
 export interface DrawnTable {
   table: string;
   by: string;
@@ -330,7 +330,7 @@ export interface DrawnTable {
   lot: string;
 }
 
-/** Many simulated evenings: some bankroll paths, a band around all, and how they ended. */
+/** Many simulated evenings: some bankroll paths, a band around all of them, and how they ended. */
 export interface EveningView {
   game: string;
   plan: PlanView;
@@ -348,7 +348,7 @@ export interface EveningView {
   note: string;
 }
 
-/** An expense that is recorded, or one of the plan that is not yet: then it has no id. */
+/** A recorded expense, or a planned one that is not recorded yet and has no id. */
 export interface ExpenseView {
   purpose: string;
   payee: string;
@@ -357,14 +357,14 @@ export interface ExpenseView {
   check: string;
 }
 
-/** Something that a ball or wheel can show: the text to send, its name, and its color. */
+/** Something that a ball or wheel can show: the text to send, its name and its color. */
 export interface FaceView {
   text: string;
   shown: string;
   mark: string;
 }
 
-/** A figure as people read it, and exactly; if it is not exact, `bound` says how close it is. */
+/** A figure as people read it, and the exact value; if it is not exact, `bound` says how close */
 export interface FigureView {
   shown: string;
   exact: string;
@@ -403,7 +403,7 @@ export interface FloorTable {
   counted: boolean;
 }
 
-/** The overview of the whole floor; `givers` are the roles that assign posts. */
+/** The overview of the whole floor; `givers` are the roles that assign posts. `agree` are the */
 export interface FloorView {
   seq: number;
   status: string;
@@ -455,7 +455,7 @@ export interface FormView {
   sections: Record<string, string[]>;
 }
 
-/** A guest who stopped playing: for which incident, whether the holdings are frozen, and what */
+/** A guest who had to stop playing: for which incident, and what the guest holds and whether */
 export interface FrozenView {
   guest: string;
   incident: number;
@@ -494,7 +494,7 @@ export interface GuestOfCode {
   who: string;
 }
 
-/** The guide of a game under the options of a table. */
+/** The guide to a game under a table's options. */
 export interface GuideView {
   title: string;
   below: string;
@@ -507,7 +507,7 @@ export interface HandOver {
   person: string;
 }
 
-/** A hand of cards: texts of cards such as "AS", and "??" for one that is face down. */
+/** A hand of cards: cards as text, such as "AS", and "??" for one that is face down. */
 export interface HandView {
   name: string;
   title: string;
@@ -518,7 +518,7 @@ export interface HandView {
   law: Law[];
 }
 
-/** One of the hours of a licensed night: its name, and the time that the clock shows then. */
+/** One of the set times of a licensed night: its name, and the clock time. */
 export interface HourView {
   name: string;
   time: string;
@@ -546,7 +546,7 @@ export interface HouseView {
   prizes: number;
 }
 
-/** A kind of incident: what an entry must name, what it can name besides, whether it stops the */
+/** A kind of incident: what an entry must name, what else it can name, whether the guests it */
 export interface IncidentKindView {
   id: string;
   title: string;
@@ -557,7 +557,7 @@ export interface IncidentKindView {
   freezes: boolean;
 }
 
-/** An addition, a decision, or a notice that was sent: by whom, when, what and to whom. */
+/** An addition, a decision, or a notice that was sent: by whom, when, what, and to whom. */
 export interface IncidentNoteView {
   by: string;
   at_ms: number;
@@ -565,7 +565,7 @@ export interface IncidentNoteView {
   to: string;
 }
 
-/** An incident. `due` are the recipients of notices that were not sent yet, `stops` the guests */
+/** An incident. `due` are the recipients of notices that are not sent yet, `stops` the guests it */
 export interface IncidentView {
   number: number;
   kind: string;
@@ -592,7 +592,7 @@ export interface IncidentView {
   closed: boolean;
 }
 
-/** The incident book as the viewer may see it: those who oversee the floor see all of it, others */
+/** The incident book as the viewer may see it: people who run the floor see all of it, others */
 export interface IncidentsView {
   seq: number;
   incidents: IncidentView[];
@@ -607,7 +607,7 @@ export interface IncidentsView {
   agree: string[];
 }
 
-/** What is found about the plan: how serious, in words, and its clauses. */
+/** A finding about the plan: how serious it is, its words, and its clauses. */
 export interface InspectedFinding {
   severity: string;
   words: string;
@@ -621,7 +621,7 @@ export interface InspectedPost {
   name: string;
 }
 
-/** A table as an inspector sees it: who supplied it, its notices, who works there and since when */
+/** A table as an inspector sees it: who supplied it, its notices, who works there, and when it */
 export interface InspectedTable {
   id: string;
   title: string;
@@ -639,7 +639,7 @@ export interface InspectedTable {
   counting: boolean;
 }
 
-/** A banker's window: who works it, and whether a count of it is asked for. */
+/** A banker's window: who works it, and whether someone has asked for a count. */
 export interface InspectedWindow {
   id: string;
   banker: string;
@@ -676,12 +676,12 @@ export interface InspectionView {
   orders: boolean;
 }
 
-/** The code with which an inspector signs in. */
+/** The code that an inspector signs in with. */
 export interface InspectorCode {
   code: string;
 }
 
-/** A guest joins with a code and confirms the age. */
+/** A guest joins with a code and confirms being old enough. */
 export interface Join {
   code: string;
   of_age: boolean;
@@ -695,7 +695,7 @@ export interface Law {
   says: string;
 }
 
-/** What every screen of a licensed night says about its hours: now, from the call of the last */
+/** What every screen of a licensed night says about its hours: now, after the last round is */
 export interface LicenseView {
   words: string;
   called: string;
@@ -734,13 +734,13 @@ export interface LineView {
   yours: boolean;
 }
 
-/** A link that someone may keep, with its QR code; empty without one. */
+/** A link that someone may keep, with its QR code; empty if there is none. */
 export interface LinkView {
   link: string;
   qr: string;
 }
 
-/** One message: the row it follows from, and whatever has changed. */
+/** One message: the row it reflects, and whatever has changed. */
 export interface LiveMessage {
   seq: number;
   now_ms: number;
@@ -756,7 +756,7 @@ export interface LiveMessage {
   raffle: RaffleView | null;
 }
 
-/** Who is signed in, what they hold, where they may go, and the acts of their role. */
+/** Who is signed in, what they hold, which screens they may open, and the acts of their role. */
 export interface MeView {
   kind: string;
   who: string;
@@ -821,7 +821,7 @@ export interface NextView {
   betting: boolean;
 }
 
-/** Something that players often want and cannot do now, and why. */
+/** Something that players often want to do but cannot do now, and why. */
 export interface NotNow {
   words: string;
   why: string;
@@ -835,7 +835,7 @@ export interface NoticeView {
   lines: string[];
 }
 
-/** A wager, or several alike, with its exact figures. */
+/** A wager, or several alike ones, with its exact figures. */
 export interface OddsLine {
   keys: string[];
   name: string;
@@ -856,7 +856,7 @@ export interface OddsLine {
   multiple: number;
 }
 
-/** A game under options: every wager with its exact figures. `chips` are those of the table that */
+/** A game under options: every wager with its exact figures. `chips` are the chips of the table */
 export interface OddsView {
   game: string;
   title: string;
@@ -865,7 +865,7 @@ export interface OddsView {
   chips: number[];
 }
 
-/** An option that the law leaves to the house: its values, the current one, the default. */
+/** A choice that the law leaves to the house: its values, the current one and the default. */
 export interface OptionView {
   name: string;
   title: string;
@@ -876,7 +876,7 @@ export interface OptionView {
   law: Law[];
 }
 
-/** What became of an order. `done` is False if the rules refused it: `words` say why. */
+/** What became of an order. `done` is False if the rules refused it; `words` then say why. */
 export interface OrderAnswer {
   id: string;
   done: boolean;
@@ -888,7 +888,7 @@ export interface OrderAnswer {
   placed: Record<string, number>;
 }
 
-/** An order to the core without its actor, who is known by the token. */
+/** An order to the core, without its actor, whom the token identifies. */
 export interface OrderRequest {
   id: string;
   command: Record<string, any>;
@@ -929,7 +929,7 @@ export interface PastView {
   shown: string;
 }
 
-/** A wager that a result makes win: `win` chips for every `per` staked, in addition to the */
+/** A wager that wins on a result: `win` chips for every `per` staked, plus the stake back. */
 export interface PayoutView {
   key: string;
   title: string;
@@ -943,7 +943,7 @@ export interface PayoutView {
   asks: boolean;
 }
 
-/** What a result pays at a table with chips: spots that light up, and each wager by the unit. */
+/** What a result pays at a table with chips: the spots that light up, and each wager per unit. */
 export interface PayoutsView {
   outcome: string;
   shown: string;
@@ -977,14 +977,14 @@ export interface PlanAnswer {
   clash: PlanClash | null;
 }
 
-/** What comes in is above zero, what goes out below. */
+/** A line of the budget: money that comes in is positive, money that goes out is negative. */
 export interface PlanBudgetLine {
   purpose: string;
   cents: number;
   cites: string[];
 }
 
-/** A plan in the list. `words`: how it stands; `faults`: why its file cannot be read. */
+/** A plan in the list. `words`: its status; `faults`: why its file cannot be read. */
 export interface PlanCard {
   name: string;
   title: string;
@@ -994,7 +994,7 @@ export interface PlanCard {
   faults: string[];
 }
 
-/** Someone else has written something else there, or the part is gone. */
+/** Someone else has changed the same place, or the part is gone. */
 export interface PlanClash {
   place: string[];
   theirs: any;
@@ -1011,7 +1011,7 @@ export interface PlanDeadline {
   is_done: boolean;
 }
 
-/** A change: what is at a place, and what shall be there. `null` is nothing: a part that is */
+/** A change: what a place has now, and what it should have. `null` is nothing: a part that is */
 export interface PlanEdit {
   place: string[];
   old: any;
@@ -1030,7 +1030,7 @@ export interface PlanFee {
   source: string;
 }
 
-/** Something found about a plan, at a place of the form, in one of its sections. */
+/** Something found about a plan, at a place on the form, in one of its sections. `fault`: parts */
 export interface PlanFinding {
   severity: string;
   place: string[];
@@ -1044,20 +1044,20 @@ export interface PlanFinding {
   fault: boolean;
 }
 
-/** What mends a finding, ready to be sent as an edit. */
+/** What fixes a finding, ready to send as an edit. */
 export interface PlanFix {
   place: string[];
   old: any;
   new: any;
 }
 
-/** The plans there are, and their folder, which only this machine's own browser is told. */
+/** All plans, and their folder, which only this machine's own browser gets to see. */
 export interface PlanList {
   plans: PlanCard[];
   folder: string;
 }
 
-/** The hours of the timeline, in minutes after midnight of the date, and whether this server */
+/** The hours of the timeline, in minutes after midnight of the date, and whether this server can */
 export interface PlanRoster {
   start: number;
   end: number;
@@ -1086,13 +1086,13 @@ export interface PlanState {
   roster: PlanRoster | null;
 }
 
-/** A plan with which an evening can be simulated. */
+/** A plan that can be used to simulate an evening. */
 export interface PlanView {
   name: string;
   says: string;
 }
 
-/** What stands against a roster, and the one change that mends it. */
+/** What rules out a roster, and the one change that would fix it. */
 export interface PlanWhyNot {
   message: string;
   fix: string;
@@ -1106,7 +1106,7 @@ export interface PracticeView {
   law: Law[];
 }
 
-/** The prize desk: prizes, reservations, awards, and what all of them are worth. */
+/** The prize desk: prizes, reservations, awards, and what they are all worth. */
 export interface PrizeDeskView {
   seq: number;
   open: boolean;
@@ -1152,7 +1152,7 @@ export interface PrizeView {
   blocked: string;
 }
 
-/** The prizes as everyone sees them; for a guest with the wallet, and what the guest has won. */
+/** The prizes as everyone sees them; for a guest, also the wallet and what the guest has won. */
 export interface PrizesView {
   seq: number;
   open: boolean;
@@ -1170,7 +1170,7 @@ export interface Problem {
   right: string;
 }
 
-/** The proof of an electronic outcome: what was promised, drawn and revealed, and how to check. */
+/** The proof of an electronic outcome: what was promised, drawn and revealed, and how to check */
 export interface ProofView {
   block: number;
   draw: number;
@@ -1184,7 +1184,7 @@ export interface ProofView {
   round: number;
 }
 
-/** What those who sell tickets and hold the drawing see. `keyed_by` keyed in the open drawing, */
+/** What the people who sell tickets and hold the drawing see. `keyed_by` has keyed in the open */
 export interface RaffleDesk {
   sold: number;
   dollars: number;
@@ -1196,7 +1196,7 @@ export interface RaffleDesk {
   checkers: string[];
 }
 
-/** The drawing as everyone sees it. `tickets`, `void` and `list_hash` are there once the list is */
+/** The drawing as everyone sees it. `tickets`, `void` and `list_hash` are set once the list is */
 export interface RaffleView {
   seq: number;
   night: string;
@@ -1233,7 +1233,7 @@ export interface RelieverView {
   law: Law[];
 }
 
-/** What is wrong with the report, or still open. */
+/** Something in the report that is wrong or still open. */
 export interface ReportFindingView {
   severity: string;
   words: string;
@@ -1241,7 +1241,7 @@ export interface ReportFindingView {
   source: string;
 }
 
-/** The report of operations as it stands. `boxes` are its head, as names of words and values. */
+/** The report of operations so far. `boxes` is its head: keys of words, with their values. */
 export interface ReportView {
   boxes: Record<string, string>;
   receipts: SumView[];
@@ -1261,7 +1261,7 @@ export interface ReportView {
   deposit_reason: string;
 }
 
-/** A piece that is kept for a guest; `until_ms` is 0 if someone must release it. */
+/** A piece that is kept for a guest; `until_ms` is 0 if it stays reserved until someone releases */
 export interface ReservationView {
   id: string;
   prize: string;
@@ -1271,7 +1271,7 @@ export interface ReservationView {
   until_ms: number;
 }
 
-/** A result: what was shown, what was called, which spots are lit, and every line. */
+/** A result: what came up, what was called, which spots are lit, and every line. */
 export interface ResultView {
   round: number;
   outcome: string;
@@ -1315,7 +1315,7 @@ export interface RoundView {
   proofs: ProofView[];
 }
 
-/** Something that happened, in words for everyone; `call`: it was called out loud. */
+/** Something that happened, in words for everyone. `call`: it was called out loud. */
 export interface SaidView {
   seq: number;
   table: string;
@@ -1326,7 +1326,7 @@ export interface SaidView {
   law: Law[];
 }
 
-/** What wallets, scrip and slips bear: the organization that holds the night, and its date. */
+/** What is printed on wallets, scrip and slips: the organization that holds the night, and its */
 export interface ScripView {
   holder: string;
   date: string;
@@ -1351,7 +1351,7 @@ export interface Second {
   pin: string;
 }
 
-/** A section of a guide; `odds`: it is the table of what every wager pays and costs. */
+/** A section of a guide. `odds`: it is the table of what every wager pays and costs. */
 export interface SectionView {
   heading: string;
   blocks: BlockView[];
@@ -1366,7 +1366,7 @@ export interface SignIn {
   beside: boolean;
 }
 
-/** A pad of slips: its numbers, how many are dealt with, and which used ones are missing. */
+/** A pad of slips: its numbers, how many are taken care of, and which used ones are missing. */
 export interface SlipPadView {
   place: string;
   title: string;
@@ -1391,7 +1391,7 @@ export interface SlipView {
   scrip: ScripView | null;
 }
 
-/** What one stake wins, and in which chips that is paid: value and count. */
+/** What one stake wins, and the chips that pay it: value and count. */
 export interface StakeView {
   stake: number;
   win: number;
@@ -1413,7 +1413,7 @@ export interface StepView {
   proof: number;
 }
 
-/** A sum of real money and what it is. */
+/** An amount of real money, and what it is. */
 export interface SumView {
   words: string;
   cents: number;
@@ -1488,7 +1488,7 @@ export interface TakingsView {
   best_play: boolean;
 }
 
-/** Tickets that a guest bought at once, numbered from `first`. `paper`: they are printed. */
+/** Tickets that a guest bought together, numbered from `first`. `paper`: they are printed. */
 export interface TicketRun {
   first: number;
   count: number;
@@ -1496,7 +1496,7 @@ export interface TicketRun {
   void: boolean;
 }
 
-/** A sale of tickets as the desk sees it; `id` is that of its order. */
+/** A sale of tickets as the desk sees it; `id` is the id of its order. */
 export interface TicketSaleView {
   id: string;
   first: number;
@@ -1508,7 +1508,7 @@ export interface TicketSaleView {
   void: boolean;
 }
 
-/** The till page of a viewer: each part is empty for those whose role it is not. */
+/** The till page of a viewer; parts that are not for the viewer's role are empty. */
 export interface TillView {
   seq: number;
   counts: CountView[];
@@ -1528,7 +1528,7 @@ export interface TrailChoice {
   on: boolean;
 }
 
-/** A fill or credit that waits for the other end. */
+/** A fill or credit that still has to be confirmed at the other end. */
 export interface TransferView {
   asked: string;
   table: string;
@@ -1551,7 +1551,7 @@ export interface TroubleView {
   mine: boolean;
 }
 
-/** A decision that is awaited from a seat, for one of its hands. */
+/** A decision that a seat has to make for one of its hands. */
 export interface TurnView {
   seat: number;
   hand: string;
@@ -1560,7 +1560,7 @@ export interface TurnView {
   until_ms: number;
 }
 
-/** What the dealer does by hand with a wager of unknown stake: at a seat, or wherever it is. */
+/** What the dealer does by hand with a wager whose stake is unknown: at one seat, or anywhere. */
 export interface UnitView {
   key: string;
   title: string;
@@ -1576,7 +1576,7 @@ export interface UnitView {
   marked: string;
 }
 
-/** What a count found over (or, negative, short), and how it was explained. */
+/** How much a count was over (or, if negative, short), and how that was explained. */
 export interface VarianceView {
   of: string;
   what: string;
@@ -1599,14 +1599,14 @@ export interface WagerView {
   removable: boolean;
 }
 
-/** Not calculated yet: how long ago it was asked for, and how many jobs are ahead of it. */
+/** Not calculated yet: how long ago it was requested, and how many jobs are ahead of it. */
 export interface Waiting {
   words: string;
   seconds: number;
   before: number;
 }
 
-/** A window that may be asked for chips, and who works it, if anyone does. */
+/** A window that can be asked for chips, and who works it, if anyone does. */
 export interface WindowChoice {
   id: string;
   open: boolean;
@@ -1640,12 +1640,12 @@ export interface WindowView {
   counting: boolean;
 }
 
-/** A change of access to which a second person agrees by PIN. */
+/** A change of access that a second person agrees to by PIN. */
 export interface WithSecond {
   second: Second | null;
 }
 
-/** A prize that a guest's ticket won. `until_ms` ends the time to claim it; 0 is never. */
+/** A prize that a guest's ticket won. `until_ms` is when the time to claim it ends; 0 for */
 export interface WonView {
   drawing: number;
   prize: string;
