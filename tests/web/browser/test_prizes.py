@@ -151,7 +151,7 @@ def test_the_wall_shows_every_prize_without_scrolling(screens: Screens) -> None:
     page = screens.open(f"{DESK}/wall", size=WALL)
     expect(page.locator("#list li")).to_have_count(11)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    expect(page.locator("#list li", has_text="Television")).to_contain_text("Goes by the drawing")
+    expect(page.locator("#list li", has_text="Television")).to_contain_text("In the drawing")
 
 
 @pytest.mark.parametrize("size", [SMALL, PHONE])
@@ -180,5 +180,5 @@ def test_the_desk_closes_and_opens_with_its_notices(screens: Screens, clerk: Cli
     page.get_by_role("button", name="Close the prize desk", exact=True).click()
     expect(page.locator("#desk")).to_contain_text("13:47-20.11(a)2")
     expect(page.locator("#sale")).to_be_hidden()
-    page.get_by_role("button", name="I have read them there: open the desk").click()
+    page.get_by_role("button", name="They are up: open the desk").click()
     expect(page.locator("#sale")).to_be_visible()

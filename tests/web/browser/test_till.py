@@ -96,7 +96,7 @@ def test_big_keys_count_by_denomination(night: Served, own: Screens) -> None:
 def test_admission_and_slips_from_the_page(night: Served, own: Screens) -> None:
     page = own.open(TILL, night.staff("in-charge"), TABLET)
     page.get_by_role("button", name="Take admission").click()
-    page.get_by_label("Guests who pay").fill("3")
+    page.get_by_label("Paying guests").fill("3")
     expect(page.locator("#sheet .quote")).to_have_text("Take $30.00.")
     page.locator("#sheet").get_by_role("button", name="Take admission").click()
     expect(page.locator("#boxes")).to_contain_text("$30.00 taken")
@@ -162,7 +162,7 @@ def test_a_slip_has_the_time_of_the_house_whatever_the_device_says(
     page.get_by_label("Time on the slip").fill(written)
     page.get_by_label("What is written on it").fill("the light went out")
     page.get_by_role("button", name="Key it in").click()
-    expect(page.locator("#slips")).to_contain_text("1 dealt with")
+    expect(page.locator("#slips")).to_contain_text("1 keyed in or voided")
     rows = on_store(service, lambda: [row.body for row in service.night.store.rows()])
     (keyed,) = [json.loads(body) for body in rows if b"the light went out" in body]
     at_ms = keyed["order"]["command"]["at_ms"]

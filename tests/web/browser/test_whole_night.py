@@ -234,7 +234,7 @@ def paper_slip(night: Evening) -> None:
         till.get_by_label("Guest's id").fill(name_of(guest))
         till.get_by_label("Cash, in dollars").fill("20")
         till.get_by_role("button", name="Key it in").click()
-        expect(till.locator("#slips")).to_contain_text("1 dealt with")
+        expect(till.locator("#slips")).to_contain_text("1 keyed in or voided")
         window = night.page(screens, f"window/{WINDOW}", night.staff["k1"])
         window.get_by_role("button", name="Receipt: Sold $50 for $20.00 to Guest 13").click()
         expect(sheet_of(window)).to_contain_text("paper slip 1, written at 7:30")
@@ -271,7 +271,7 @@ def first_laptop_dies(night: Evening) -> None:
             overview = night.page(screens, "floor", night.staff["m1"]).locator("#standby")
             expect(overview).to_have_text("The second laptop has everything.")
             second.stop()
-            expect(overview).to_contain_text("The second laptop is lost since")
+            expect(overview).to_contain_text("The second laptop has been out of touch since")
             second.follow()
             expect(overview).to_have_text("The second laptop has everything.")
     for seat, guest in enumerate(guests, 1):
@@ -474,7 +474,7 @@ def last_call(night: Evening) -> None:
         till.get_by_role("button", name="Take back: 1 to 20").click()
         till.get_by_label("First unused number").fill("2")
         till.get_by_role("button", name="Take it back").click()
-        expect(till.locator("#slips")).to_contain_text("Every used slip is dealt with.")
+        expect(till.locator("#slips")).to_contain_text("Every used slip is keyed in or voided.")
 
 
 def counts(night: Evening) -> None:
@@ -507,7 +507,7 @@ def paperwork(night: Evening) -> None:
         proceeds.locator("#expenses summary").click()
         proceeds.get_by_role("button", name="Record all as planned").click()
         sheet_of(proceeds).get_by_label("Number of the first check").fill("1042")
-        sheet_of(proceeds).get_by_label("Paid to, where the plan does not say").fill("the shop")
+        sheet_of(proceeds).get_by_label("Paid to, if the plan does not say").fill("the shop")
         sheet_of(proceeds).get_by_role("button", name="Record all as planned").click()
         expect(proceeds.locator("#expenses")).to_contain_text("Every expense of the plan is")
         for who in ATTEST.values():
