@@ -1,5 +1,5 @@
 """What a server does about a second laptop: it lets one follow, and keeps out the one that it took
-over from. A night that was followed is not served again before the follower was asked."""
+over from. A night that was followed is not served again until the follower has been asked."""
 
 from __future__ import annotations
 

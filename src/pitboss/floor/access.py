@@ -1,7 +1,7 @@
 """Sign-ins, sign-outs and changes of access: each is a row of the journal.
 
-Only the server writes these rows, when it issues or ends a token; nobody can order them. They hold
-no secret: a device is named by the beginning of its hash.
+Only the server writes these rows, when it issues or ends a token; nobody can order them. They
+contain no secrets: a device is named by the start of its hash.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What every command to the floor and every event outside the games derives from.
+"""The base classes of every command to the floor and every event outside the games.
 
-They stand here so that a subject with many orders can keep them in a module of its own, which
-`orders.py` and `events.py` then pass on.
+They are here so that a subject with many orders can keep them in a module of its own, which
+`orders.py` and `events.py` then reexport.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Days of the calendar as the floor needs them: without a clock of its own.
+"""Calendar days for the floor, which has no clock of its own.
 
 The time of an order comes with its context, in milliseconds since 1970. What the clock on the wall
-shows then follows from the changes of clock that came with the plan, so that every replay reads the
-same day.
+shows then follows from the clock changes that came with the plan, so every replay gets the same
+day.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Admission and bingo: real money in books of its own, never mixed with imitation money.
 
-Admission buys a way in and no imitation money: that is sold only at a window.
+Admission lets a guest in and buys no imitation money, which is sold only at a window.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def take_admission(
 def take_bingo(
     floor: Floor, order: o.Order, command: o.TakeBingo, context: o.OrderContext
 ) -> Decision | Refusal:
-    """Take real money at the bingo of the same occasion."""
+    """Take in real money for bingo on the same occasion."""
     if not _occasion(floor).bingo:
         return refuse("no bingo is in the plan of this night")
     if not 1 <= command.cents <= MOST:

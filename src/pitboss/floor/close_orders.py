@@ -8,7 +8,7 @@ from pitboss.floor.bases import FloorCommand
 class RecordExpense(FloorCommand, frozen=True):
     """Record an expense of the night, paid by a check on the account or, without one, still owed.
 
-    Nothing (0 cents) says that an expense of the plan did not arise.
+    0 cents says that a planned expense was not needed.
     """
 
     payee: str

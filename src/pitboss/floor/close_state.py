@@ -6,7 +6,8 @@ from msgspec import Struct
 
 
 class Expense(Struct, frozen=True, gc=False):
-    """An expense: whom it is paid to, what for, in cents, and the check; none means still owed."""
+    """An expense: the payee, what for, in cents, and the check; without a check it is still
+    owed."""
 
     payee: str
     purpose: str

@@ -1,9 +1,9 @@
 """What is missing before the night can close: one list that the screen, the command line and the
 refusal of the close all read.
 
-Each step says in words what is missing, who may do it, who is at work there, the order that does it
-and the page on which it is done. A licensed night closes only when nothing is missing; elsewhere
-the steps of the paperwork are for practice, and the close does not wait for them.
+Each step says in words what is missing, who may do it, who is working there, the order that does it
+and the page where it is done. A licensed night closes only when nothing is missing; elsewhere the
+steps of the paperwork are for practice, and the close does not wait for them.
 """
 
 from __future__ import annotations

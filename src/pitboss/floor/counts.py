@@ -1,4 +1,4 @@
-"""Counts by two people who do not see each other's figure, and what comes of them.
+"""Counts by two people who do not see each other's figure, and what follows from them.
 
 Two equal counts settle it: the window closes, changes hands, or goes on after a surprise. Unequal
 ones are both dropped and both people count again. Since edition 11 a licensed night closes its
@@ -239,7 +239,7 @@ def _verify_hand_over(
 
 
 def _verify_still_free(floor: Floor, window: Window, coming: str) -> Refusal | None:
-    """Refuse if whoever counted first, to take the window over, can no longer work it."""
+    """Refuse if the person who counted first, to take over the window, can no longer work it."""
     if (no := verify_may_bank(floor, window, coming)) is None:
         return None
     words = f"{coming} counted first and can no longer take the window over: {no.words}"

@@ -2,7 +2,7 @@
 
 Real equipment that is not used cannot go wrong, and where guests also bet by phone, no chip can lie
 across a line of the layout. The device itself can fail, and people can err. But once it has drawn,
-nothing voids the round: otherwise whoever sees the result could decide whether it counts.
+nothing voids the round: otherwise someone who sees the result could decide whether it counts.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""How a drawing ends otherwise than with a winner who is there.
+"""How a drawing ends without a winner who is there.
 
-A seed can be lost with a disk. Then two people give the electronic drawing up, and the same prize
-is drawn by drum: the promise that was not kept stays in the journal for everyone to see. What is
-left to draw when the license ends is drawn right after it, or called off by two people. A prize
-that is held for an absent winner can be picked up once the night is closed, as long as posted.
+A seed can be lost with a disk. Then two people give up the electronic drawing, and the same prize
+is drawn by drum: the broken promise stays in the journal for everyone to see. What is left to draw
+when the license ends is drawn right after, or two people call it off. A prize that is held for an
+absent winner can be picked up after the night is closed, for as long as was posted.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """The drawing: one prize at a time, from the sealed list, by a drum or electronically.
 
-What comes out of a drum is keyed in by two people, and neither sees what the other one keyed. An
-electronic drawing first promises a seed; then the public adds words, keyed in by two people; then
-the seed is revealed, and the winner follows from all of it. Nobody can steer that: the house is
-bound before it knows the words, and nobody else knows the seed. Nothing is drawn twice: a drawing
-that has begun stays open until it has its winner, and a redraw is a drawing of its own. How it may
-end otherwise is in `drawing_ends.py`.
+What comes out of a drum is keyed in by two people, and neither sees what the other one keyed in.
+An electronic drawing first promises a seed; then the public adds words, keyed in by two people;
+then the seed is revealed, and the winner follows from all of it. Nobody can steer that: the house
+is bound before it knows the words, and nobody else knows the seed. Nothing is drawn twice: a
+drawing that has begun stays open until it has a winner, and a redraw is a drawing of its own. Other
+ways for it to end are in `drawing_ends.py`.
 """
 
 from __future__ import annotations
@@ -364,7 +364,8 @@ def with_claim(floor: Floor, number: int) -> Floor:
 
 
 def _verify_holder(floor: Floor, order: o.Order, command: o.ClaimPrize) -> Refusal | None:
-    """Refuse whoever does not hold the ticket: another guest, or a code that is not its own."""
+    """Refuse anyone who does not hold the ticket: another guest, or a code that does not match
+    it."""
     sale = sale_of(floor.raffle, command.ticket)
     assert sale is not None
     assert floor.plan is not None

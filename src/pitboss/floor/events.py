@@ -330,7 +330,7 @@ class CountStarted(FloorEvent, frozen=True):
 
 
 class CountsDiffered(FloorEvent, frozen=True):
-    """Two people counted differently, so neither count stands and both count again."""
+    """Two people counted differently, so neither count stands and both people count again."""
 
     what: str
     purpose: str
@@ -379,7 +379,7 @@ class AdmissionTaken(FloorEvent, frozen=True):
 
 
 class BingoTaken(FloorEvent, frozen=True):
-    """Real money was taken at the bingo, such as for cards."""
+    """Real money was taken in for bingo, such as for cards."""
 
     cents: int
     what: str

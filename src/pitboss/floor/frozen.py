@@ -1,7 +1,7 @@
-"""Who no longer plays, and whose imitation money is frozen, since an incident.
+"""Who had to stop playing after an incident, and whose imitation money is frozen.
 
-Tables, windows, the prize desk and the raffle ask here. What is up at a table is settled whatever
-comes; nothing new is wagered, bought, redeemed or taken back.
+Tables, windows, the prize desk and the drawing ask here. Wagers that are up are settled in any
+case; nothing new is wagered, bought, redeemed or taken back.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The kinds of incidents: what each one asks for, what it stops, and what must be sent to whom.
+"""The kinds of incidents: what each one asks for, who has to stop playing, and what must be sent to
+whom.
 
 The clauses are those of casino nights. At another house the kinds that every house knows can be
 entered as well; they cite nothing there, stop nobody, and nothing has to be sent.
@@ -52,7 +53,7 @@ class IncidentKind:
 
 
 def _breach(id: str, title: str, *law: Clause, needs: tuple[str, ...]) -> IncidentKind:
-    """A breach of the rules by guests: they stop playing, and the Commission is told."""
+    """A breach of the rules by guests: they stop playing, and the Commission gets a notice."""
     return IncidentKind(
         id=id,
         title=title,

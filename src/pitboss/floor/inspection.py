@@ -1,8 +1,8 @@
-"""The inspector's seat: someone of the authority who sees everything and gives a few orders.
+"""Inspectors: people from the authority who see everything and can give a few orders.
 
 An inspector takes equipment out of play, stops a game, asks for a count or has a table drawn by
-lot. Everything else is refused. What is up at a stopped table is settled; no round begins there
-until the inspector, or the member in charge with the reason, ends it.
+lot. Everything else is refused. Wagers that are up at a stopped table are settled; no round begins
+there until the inspector, or the member in charge with a reason, lets the game go on.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Every order is decided at the time of its row, so a replay gives the same result. After the last
 call no table opens, nothing is sold and no round begins; the round in progress is the last one, and
-takes wagers until its betting closes. After the end nobody wagers. What is up is always played out:
-rounds are settled, racks counted and windows closed at any time.
+takes wagers until its betting closes. After the end nobody wagers. Wagers that are up are always
+played out: rounds are settled, racks counted and windows closed at any time.
 
 A suspended provider's tables, and those whose staff may not continue, finish their round in the
 same way, then close or wait for relief. Practice nights have no hours.

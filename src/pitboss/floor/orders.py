@@ -119,7 +119,7 @@ class ClockOff(FloorCommand, frozen=True):
 
 
 class TakePost(FloorCommand, frozen=True):
-    """Take up a post at the order's table, relieving whoever held it."""
+    """Take a post at the order's table, relieving the person who had it."""
 
     post: str
     person: str
@@ -271,7 +271,7 @@ class TakeAdmission(FloorCommand, frozen=True):
 
 
 class TakeBingo(FloorCommand, frozen=True):
-    """Take real money at the bingo; `what` it is for, such as cards."""
+    """Take in real money for bingo; `what` it is for, such as cards."""
 
     cents: int
     what: str

@@ -1,7 +1,7 @@
 """Paper slips for when the laptop is down: numbered pads, keyed in later and reconciled.
 
-A slip is keyed in by the same way as a live order: its act is decided like any other, at the time
-that is written on the slip. Every used number is keyed in or voided before the night closes.
+A slip goes the same way as a live order: its act is decided like any other, at the time written on
+the slip. Every used number must be keyed in or voided before the night closes.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _with_pad(floor: Floor, pad: SlipPad) -> Floor:
 
 
 def _open_slip(floor: Floor, number: int) -> SlipPad | Refusal:
-    """The pad of a number that was used and is not yet dealt with."""
+    """The pad of a number that was used and is not keyed in or voided yet."""
     pad = next(
         (
             candidate

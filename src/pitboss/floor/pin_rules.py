@@ -1,6 +1,6 @@
 """Which PINs are accepted: long enough, and none that a stranger would try first.
 
-A PIN allows a few wrong attempts, then only some an hour. So it must not be among the few hundred
+A PIN allows a few wrong attempts, then only some per hour. So it must not be one of the few hundred
 that people think of first: digits in even steps, a repeated part, a year, a line on the keypad.
 """
 

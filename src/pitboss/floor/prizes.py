@@ -218,7 +218,7 @@ def _verify_offer_to(floor: Floor, order: o.Order, name: str, guest: str) -> Pri
 
 
 def _verify_guest(floor: Floor, order: o.Order, guest: str) -> Refusal | None:
-    """Refuse who works here, whoever is not known, and whose money is frozen; a guest who acts
+    """Refuse staff, unknown guests, and guests whose money is frozen; a guest who acts
     does so only for himself or herself."""
     if guest in floor.people:
         return refuse(f"{guest} works here, and staff win no prizes", STAFF)

@@ -30,7 +30,7 @@ def admission_cents(floor: Floor) -> int:
 
 
 def bingo_cents(floor: Floor) -> int:
-    """What was taken at the bingo of the same occasion, which has books of its own."""
+    """What bingo on the same occasion took in; it has books of its own."""
     return _takings_cents(floor, BINGO)
 
 

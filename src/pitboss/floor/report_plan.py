@@ -1,5 +1,5 @@
 """What the journal keeps of a plan for the report of operations: who holds the night, under which
-papers, for which purpose, and what it is expected to cost.
+license, for which purpose, and what it is expected to cost.
 
 The plan of the night makes it (`night/report_plan.py`), and it comes with the set-up, so that no
 figure of the report is typed twice. It names organizations and ids, never people.
@@ -11,7 +11,7 @@ from msgspec import Struct
 
 
 class PlannedExpense(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that the plan expects to cost real money, and whom it is owed to."""
+    """Something that the plan expects to cost real money, and who gets paid."""
 
     purpose: str
     cents: int

@@ -1,4 +1,4 @@
-"""Setting a night up, and going on with an older copy of it."""
+"""Setting up a night, and continuing from an older copy of it."""
 
 from __future__ import annotations
 

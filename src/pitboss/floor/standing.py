@@ -1,8 +1,8 @@
 """Who and what may take part in a licensed night: approvals, membership, providers, suspensions.
 
-The plan is checked against the law before the night opens. The floor asks again whenever someone
+The plan is checked against the law before the night opens. The floor checks again whenever someone
 goes on duty, takes a post or works a window, and whenever a table opens, because the member in
-charge can suspend a person or a provider at any moment.
+charge can suspend a person or a provider at any time.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 suspension.
 
 It takes effect right away. A person loses the post and goes off duty: the table waits for relief,
-and anyone who may settle settles what is up. A provider's tables finish their round and close, and
-its people take no post; see `license_hours` and `standing`.
+and anyone who may settle wagers settles those that are up. A provider's tables finish their round
+and close, and its people take no post; see `license_hours` and `standing`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What the journal of a licensed night keeps of its plan, so that the floor can obey it.
 
 The license's hours and games, who supplies which table, and what each person is approved for.
-`night/floor_terms.py` makes these values from the plan, and they come with the set-up. They hold no
-names. A practice night has none, and nothing here applies to it.
+`night/floor_terms.py` makes these values from the plan, and they come with the set-up. They contain
+no names. A practice night has no terms, and nothing here applies to it.
 """
 
 from __future__ import annotations

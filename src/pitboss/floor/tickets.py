@@ -43,7 +43,7 @@ def raffle_plan(floor: Floor) -> RafflePlan | Refusal:
 
 
 def drawn_prizes(floor: Floor) -> tuple[PrizePlan, ...]:
-    """The prizes of the plan that go by the drawing."""
+    """The planned prizes that are in the drawing."""
     assert floor.plan is not None
     return tuple(prize for prize in floor.plan.prizes if prize.way == DRAWING)
 

@@ -1,4 +1,4 @@
-"""What counts found over or short, until someone says where the difference comes from."""
+"""What counts found over or short, until someone explains the difference."""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ _SUBJECT = {
 
 
 def alarm_words(alarm: Alarm, name: str = "") -> str:
-    """What is unusual, and how unusual it is; `name` is what people call whom it is about.
+    """What is unusual, and how unusual it is; `name` is what people call the person or thing it is
+    about.
 
     >>> alarm_words(
     ...     Alarm(kind=DEVICE, who="wheel-1", table="wheel-1", finding="favored", row=9,

@@ -1,5 +1,5 @@
-"""The papers of a closed night, each made from its rows: the report, the trail, the counts, the
-books, the incidents, the notices and the drawing."""
+"""The papers of a closed night, each made from its rows: the report, the proceeds trail, the
+counts, the books, the incidents, the notices and the drawing."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What a table paid and collected tonight, wager by wager, to explain a count that is off.
 
-Only tables that play with wallets say in the journal what each wager is worth. Where chips lie on
+The journal has the worth of each wager only for tables that play with wallets. Where chips are on
 the felt, only the people at the table know it.
 """
 

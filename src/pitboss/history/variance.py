@@ -2,8 +2,9 @@
 
 A mistake at a table changes what its rack holds by an exact sum: a win paid twice, a win not paid,
 a push paid as a win, the odds of a neighboring wager. Every settled wager, fill, credit and sale of
-the night is held against the difference. What explains it alone comes before what has many doubles,
-and what two counts confirm comes first of all. It names possibilities; people find out which.
+the night is compared with the difference. A mistake that only one thing could be comes before one
+that many could be, and one that two counts confirm comes first of all. This lists possibilities;
+people find out which one it is.
 """
 
 from __future__ import annotations

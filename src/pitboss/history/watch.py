@@ -10,9 +10,10 @@ everyone is watched all evening.
   have come, by the rules that settle the real one.
 - Card tables are held to the exact mean of best play, since the distribution of a round with
   several hands and decisions is not known. Nobody wins more than that in the long run.
-- What is paid is held to what the result owes. The first difference is an alarm, luck or no luck.
+- Payments are held to what the result requires. The first difference is an alarm; luck has nothing
+to do with it.
 
-A result counts once it is paid. One that was struck out or declared void does not count, and a
+A result counts once it is paid. A result that was struck out or declared void does not count, and a
 later correction changes nothing here.
 """
 

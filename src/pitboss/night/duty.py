@@ -1,6 +1,7 @@
 """Who is where and when: the shifts of a plan, and when people are on shift.
 
-A plan need not list every shift. People without one can be called whenever they are available.
+A plan does not have to list every shift. People without one can be called whenever they are
+available.
 """
 
 from __future__ import annotations

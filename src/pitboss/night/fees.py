@@ -1,4 +1,4 @@
-"""What is owed to whom before the night: legal fees, and those a municipality adds."""
+"""What has to be paid to whom before the night: legal fees, and fees that a municipality adds."""
 
 from __future__ import annotations
 

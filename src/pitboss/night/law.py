@@ -22,8 +22,8 @@ An overlay is a file that takes no programming to write:
     task = "Hang the poster of the township at the entrance"
     days_before = 0
 
-The state may change any figure. A municipality may only be stricter. Where overlays differ, the
-first municipality counts; of their waits, the longest counts.
+The state may change any figure. A municipality may only be stricter. If overlays differ, the first
+municipality counts; the longest wait counts.
 """
 
 from __future__ import annotations

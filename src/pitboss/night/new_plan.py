@@ -1,4 +1,4 @@
-"""The first plan of a night, from a few answers: lawful wherever there is nothing to decide.
+"""The first plan of a night, from a few answers: lawful wherever there is no choice to make.
 
 Tables play with chips and by hand, and only people draw (13:47-20.12(a), 20.17(b)). Every post has
 someone, under an id that can stay. What only the holder knows, such as a registration or an

@@ -1,7 +1,7 @@
-"""Next year's plan from this year's: people, tables, money and prizes stay, papers do not.
+"""Next year's plan from this year's: people, tables, money and prizes stay; papers do not.
 
 What was issued, certified or counted for one night belongs to that night and is left out. An
-approval with a term stays, because it may still be good, and is named if it is not.
+approval with a term stays, because it may still be good; if it is not, it is listed.
 """
 
 from __future__ import annotations

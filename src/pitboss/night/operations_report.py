@@ -3,8 +3,8 @@
 Every figure comes from the night itself: the receipts from its sales, the expenses and the deposit
 from their orders, the rest from the plan that came with the set-up. Nothing is typed twice. What
 the text does not contain (13:47-9.1) follows the state's form, as our readings record it. Small
-rules hold the boxes to one another, and the proceeds trail that donors see is made from these same
-boxes, so that it cannot say anything else.
+rules check the boxes against one another, and the proceeds trail that donors see is made from the
+same boxes, so it cannot say anything else.
 """
 
 from __future__ import annotations

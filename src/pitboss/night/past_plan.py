@@ -1,9 +1,9 @@
-"""The plan of a night that is over, made again from its journal, for the plan of the next one.
+"""The plan of a night that is over, rebuilt from its journal as a start for the next one.
 
 The journal keeps of a plan what the floor needs: tables, people by id, windows, prizes, the hours
 and the boxes of the report. What it never had (names unless they are stored beside it, shifts,
-papers, machines) is named, to be filled in. What the night itself showed is better than what was
-planned: how many guests came, what they spent, and what it really cost.
+papers, machines) is listed for people to fill in. Real figures replace planned ones: how many
+guests came, what they spent, and what the night cost.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ def shifts_text(shifts: Sequence[Shift]) -> str:
 def _blocks(path: str, part: Values, head: str, mode: str) -> Iterator[str]:
     """A part of the file and then the parts in it, each as lines without a blank one.
 
-    A small part of an entry stands in its lines; a part of the plan itself never does.
+    A small part of an entry is written inline; a part of the plan itself never is.
     """
     lines, later = [head] if head else [], []
     for key, value in part.items():

@@ -255,7 +255,7 @@ def apply_cards_mixed(rules: Rules, table: Table, event: e.CardsMixed) -> Table:
 def cards_after_leaving(cards: Cards, seat: int, stays: int = 0) -> Cards:
     """A seat that is left owes nothing, and nobody asks its player to cut.
 
-    Who leaves one of several seats and `stays` at another is the same player there.
+    Someone who leaves one of several seats and `stays` at another is the same player there.
     """
     owed, before = (
         _owed_after_leaving(dues, seat, stays) for dues in (cards.owed, cards.owed_before)
@@ -270,7 +270,8 @@ def cards_after_leaving(cards: Cards, seat: int, stays: int = 0) -> Cards:
 
 
 def cards_after_sitting(cards: Cards | None, seat: int, owed: int) -> Cards | None:
-    """Who comes back owes here what was carried, whether or not this round counts."""
+    """A player who comes back owes the commission that was carried over, whether or not this round
+    counts."""
     if cards is None or not owed:
         return cards
     before = {**cards.owed_before, seat: owed} if cards.round is not None else cards.owed_before

@@ -1,8 +1,8 @@
-"""What a dealer may offer to a player whose cards lie face down.
+"""What a dealer may offer to a player whose cards are face down.
 
 The acts open to a hand reveal something about its cards: a split is offered with a pair and with
-nothing else. A screen that may not show the cards offers only what could be chosen whatever they
-are.
+nothing else. A screen that may not show the cards offers only acts that are possible with any
+cards.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ def in_times(count: int) -> str:
 
 
 def with_article(noun: str) -> str:
-    """A noun as it stands in a sentence.
+    """A noun the way it is used in a sentence.
 
     >>> with_article("dealer"), with_article("inspector")
     ('a dealer', 'an inspector')

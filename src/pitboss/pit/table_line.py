@@ -231,7 +231,7 @@ def _read_table(rules: Rules, parts: dict[str, str]) -> Table:
 
 
 def _read_result(rules: Rules, rest: str) -> ResultCalled:
-    """A result that has been called; the wagers that it decides stand in a part of their own."""
+    """A result that has been called; the wagers that it decides have a part of their own."""
     match = _RESULT.fullmatch(rest)
     if match is None or match[3] not in rules.phases.names:
         raise ValueError(rest)

@@ -1,4 +1,4 @@
-"""Playing a transcript: what each line came to, and whether it is what the line said.
+"""Playing a transcript: the result of each line, and whether it is what the line says.
 
 A line that ends in `! clause` must be refused by that clause (any part of its id, citation or
 label will do) and change nothing. After a result, `= seat …` lines list every wager that was

@@ -99,7 +99,7 @@ class KeyLine:
 
     def close(self) -> None:
         """Hang up."""
-        with suppress(OSError):  # wakes whoever waits on it
+        with suppress(OSError):  # wakes the thread that waits on it
             self._wire.shutdown(socket.SHUT_RDWR)
         self._wire.close()
 

@@ -135,7 +135,7 @@ class StandbyHost:
 
     def _set_state(self, state: str) -> None:
         self.state, self.since_ms = state, wall_ms()
-        with suppress(RuntimeError):  # nobody is left to be told
+        with suppress(RuntimeError):  # nobody is left to hear it
             self.tell()
 
     # --- callers ------------------------------------------------------------------------
@@ -240,7 +240,7 @@ class StandbyHost:
         )
         with self.lock:
             self._store.broken = words
-        with suppress(OSError):  # without the mark it is told again when it is served again
+        with suppress(OSError):  # without the mark it finds out again the next time it is served
             write_mark(gave_way_file(self._store.path), words + "\n")
         log.error("%s", words)
         self._set_state(GAVE_WAY)
@@ -296,6 +296,6 @@ def _refuse(line: KeyLine, fault: str, *, is_hopeless: bool = False) -> None:
 
 
 def _hang_up(wire: socket.socket) -> None:
-    with suppress(OSError):  # wakes whoever waits on it
+    with suppress(OSError):  # wakes the thread that waits on it
         wire.shutdown(socket.SHUT_RDWR)
     wire.close()

@@ -1,4 +1,4 @@
-"""`pitboss floor pipe`: one order a line as JSON in, one answer a line out.
+"""`pitboss floor pipe`: one order per line in, as JSON, and one answer per line out.
 
 Any program that can write lines can run a night this way. Orders that are waiting are committed and
 answered together; an answer is written only once its row is safe.

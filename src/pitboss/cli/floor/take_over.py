@@ -1,4 +1,4 @@
-"""A second laptop goes on with its copy of a night, because the first one is gone."""
+"""A second laptop continues a night from its copy, because the first one is gone."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""`pitboss night`: the plan of a night and what the law says of it."""
+"""`pitboss night`: the plan of a night and what the law says about it."""

@@ -1,4 +1,4 @@
-"""`pitboss night roster`: who stands where and when, solved."""
+"""`pitboss night roster`: solves who works where and when."""
 
 from __future__ import annotations
 

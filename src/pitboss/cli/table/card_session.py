@@ -1,7 +1,7 @@
 """A person at a live card table: deal, decide, ask for a hint; the shoe is electronic or real.
 
 With the electronic shoe, everything that needs no player happens right away. With real cards, each
-card that is face up is keyed in as it is dealt; the others stay unknown until they are turned over.
+face-up card is keyed in as it is dealt; the others stay unknown until they are turned over.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Imitation money and admission: how it is marked, and what the room must be told."""
+"""Imitation money and admission: how it is marked, and what must be posted in the room."""
 
 from __future__ import annotations
 

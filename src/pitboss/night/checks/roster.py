@@ -1,7 +1,7 @@
 """Shifts side by side: nobody in two places, breaks, and availability.
 
-The law has no figure for breaks or availability. They are the holder's own rules, and yield to
-the member in charge, who directs everyone at work.
+The law has no figure for breaks or availability. They are the holder's own rules, and the member in
+charge, who directs everyone at work, can override them.
 """
 
 from __future__ import annotations

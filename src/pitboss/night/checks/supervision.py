@@ -1,5 +1,5 @@
-"""What the law asks of class B operators at work: the games they may run, who taught them, and that
-a class A operator watches."""
+"""What the law asks of class B operators at work: which games they may run, who instructed them,
+and that a class A operator supervises."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def _fewer(problem: RosterProblem, contradiction: Contradiction, still: Still) -
 
 
 def _hours(problem: RosterProblem, contradiction: Contradiction, effort: Effort) -> Iterator[str]:
-    """The people whose hours stand in the way."""
+    """The people whose hours are in the way."""
     limited = [person.id for person in problem.people if person.available]
     if not limited or is_impossible(RosterProblem(problem.review, limited), contradiction, effort):
         return
@@ -174,7 +174,7 @@ def _fits(problem: RosterProblem, contradiction: Contradiction, name: str) -> bo
 
 
 def _own(problem: RosterProblem, contradiction: Contradiction, effort: Effort) -> Iterator[int]:
-    """The shifts of the plan that stand in the way."""
+    """The planned shifts that are in the way."""
     near = [shift.number for shift in problem.own if shift.span.meets(contradiction.span)]
     if not near or is_impossible(_without(problem, near), contradiction, effort):
         return
