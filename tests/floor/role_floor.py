@@ -329,6 +329,8 @@ def _till_cases(house: str, floor: Floor) -> Iterator[tuple[str, Case]]:
     yield "KeyInSlip", Case(paper, lambda who: note)
     sale = o.KeyInSlip(1, "bank-2", GIVEN.at_ms, o.Sell("w1", 100, "g4"))
     yield "KeyInSlip sale", Case(paper, lambda who: sale)
+    bought = o.KeyInSlip(1, "bank-2", GIVEN.at_ms, o.SellTickets(1, "g4"))
+    yield "KeyInSlip tickets", Case(paper, lambda who: bought)
     yield "VoidSlip", Case(paper, lambda who: o.VoidSlip(1, "torn"))
     yield "ReturnSlips", Case(paper, lambda who: o.ReturnSlips(1, 1))
 

@@ -22,6 +22,7 @@ from pitboss.floor.receipts import (
     sold_cents_by_window,
 )
 from pitboss.floor.state import CLOSED_NIGHT
+from pitboss.language.floor_events import event_lines
 from pitboss.night.plan_file import floor_plan
 from pitboss.pit import commands as c
 from tests.floor.closing import (
@@ -425,7 +426,9 @@ def test_a_late_report_is_filed_with_its_reason() -> None:
 
 
 def test_reversed_sales_are_no_receipts(house: LicensedHouse) -> None:
-    answer = house.ask("k1", o.Sell("w1", 2_000, "g1"))
-    assert sold_cents_by_window(house.night.floor) == {"w1": 7_000}
-    house.ask("k1", o.Reverse(answer.order.id, "wrong guest"), second="a1")
+    answer = house.ask("k1", o.Sell("w1", 200_000, "g1"))
+    assert sold_cents_by_window(house.night.floor) == {"w1": 205_000}
+    back = house.ask("k1", o.Reverse(answer.order.id, "wrong guest"), second="a1")
+    [words] = event_lines(house.night.floor, "", back.events)
+    assert words == "the sale of $2,000 at w1 to g1 is reversed: wrong guest"
     assert gross_receipts_cents(house.night.floor) == 5_000

@@ -9,13 +9,18 @@ import pytest
 
 from pitboss.floor import events as f
 from pitboss.floor import orders as o
-from pitboss.floor.paper_slips import numbers_in_words, verify_reconciled
+from pitboss.floor.close_steps import SLIPS, missing_steps
+from pitboss.floor.paper_slips import PRIZE_DESK, numbers_in_words
 from pitboss.floor.till import open_pads
+from pitboss.history.export import export
 from tests.floor.house import House
 from tests.floor.licensed_house import LicensedHouse, at
 from tests.floor.prize_house import new_house, redeem
+from tests.floor.raffle_house import PRICE, RaffleHouse
 from tests.floor.test_counts import sound, two_bankers
 from tests.playing import clause
+from tests.stores import new_store
+from tests.verifier.program import verifier
 from tests.world.memory import MemoryStore
 
 SALE = o.Sell("w1", 500, "g1")
@@ -37,8 +42,8 @@ def padded() -> House:
 
 def why_open(house: House) -> str:
     """Why the slips are not reconciled."""
-    why = verify_reconciled(house.night.floor)
-    return why.words if why is not None else ""
+    steps = missing_steps(house.night.floor)
+    return " ".join(step.words for step in steps if step.key == SLIPS)
 
 
 def test_a_sale_on_paper_is_a_sale() -> None:
@@ -184,3 +189,26 @@ def test_an_incident_on_paper_goes_into_the_book() -> None:
     assert len(answer.events) == 2
     assert house.night.floor.till.pads[1].done[4] == answer.order.id
     sound(house)
+
+
+def test_tickets_on_paper_come_from_the_pad_of_the_prize_desk(tmp_path: Path) -> None:
+    """The power is out: the desk writes who bought tickets, and keys it in before the list is
+    sealed."""
+    with new_store("sqlite", tmp_path) as store:
+        house = RaffleHouse(store).begin_night()
+        house.ask("m1", o.HandOutSlips(PRIZE_DESK, 50, 60))
+        wallet = house.night.floor.guests["g1"].wallet
+        at_ms = house.night.at[2]
+        said = house.ask("k2", o.KeyInSlip(50, "k1", at_ms, o.SellTickets(2, "g1")))
+        assert [type(event) for event in said.events] == [f.TicketsSold, f.SlipKeyedIn]
+        assert house.night.floor.guests["g1"].wallet == wallet - 2 * PRICE
+        rich = o.KeyInSlip(51, "k1", at_ms, o.SellTickets(1))
+        assert "slip 51: a ticket for chips is a paper ticket" in house.refused("k2", rich)
+        assert "on paper as well" in house.refused(
+            "k2", o.KeyInSlip(51, "a1", at_ms, o.SellTickets(1, "g1"))
+        )
+        house.ask("m1", o.SealTickets())
+        late = o.KeyInSlip(51, "k1", at_ms, o.SellTickets(1, "g1"))
+        assert "slip 51: the tickets are sealed" in house.refused("k2", late)
+        lines = [line.decode() for line in export(store, house.night.floor)]
+        assert verifier.verify(lines)[0] == house.night.at[0]

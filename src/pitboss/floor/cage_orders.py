@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.cage.accounts import rack, window
+from pitboss.floor.money_words import money
 from pitboss.floor.state import CageAct, Floor
 from pitboss.pit.refusal import Refusal, refuse
 
@@ -15,6 +16,26 @@ def apply_act(floor: Floor, name: str, act: CageAct) -> Floor | Refusal:
     if isinstance(after, Refusal):
         return after
     return replace(after, cage={**after.cage, name: act})
+
+
+def act_in_words(act: CageAct) -> str:
+    """An act of the cage as people say it: what was reversed.
+
+    >>> act_in_words(CageAct(window="w1", cents=5000, dollars=-100, guest="g1", wallet=100))
+    'the sale of $50 at w1 to g1'
+    >>> act_in_words(CageAct(window="w1", table="craps-1", rack=-1500))
+    'the credit of 1,500 from craps-1 to w1'
+    """
+    if act.counted:
+        return f"the count of {act.window}"
+    if act.table and act.rack < 0:
+        return f"the credit of {-act.rack:,} from {act.table} to {act.window}"
+    if act.table:
+        return f"the fill of {act.rack:,} from {act.window} to {act.table}"
+    guest = act.guest or "a guest"
+    if act.cents > 0:
+        return f"the sale of {money(act.cents)} at {act.window} to {guest}"
+    return f"the return of {act.size:,} at {act.window} by {guest}"
 
 
 def undo_act(floor: Floor, name: str) -> Floor | Refusal:

@@ -12,6 +12,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.cage_orders import verify_not_counting
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import AdmissionTaken, BingoTaken, Reversed
+from pitboss.floor.money_words import money
 from pitboss.floor.permissions import CONDUCT, NIGHT
 from pitboss.floor.plan import Occasion
 from pitboss.floor.plan_checks import MOST
@@ -85,19 +86,19 @@ def _verify_open(floor: Floor, box: str) -> Refusal | None:
     return verify_not_counting(floor, box)
 
 
-def reverse_taking(floor: Floor, of: str, reason: str) -> Decision | Refusal:
+def reverse_taking(floor: Floor, event: Reversed) -> Decision | Refusal:
     """Give back what was taken by mistake."""
-    taking = floor.till.takings[of]
+    taking = floor.till.takings[event.of]
     if (no := _verify_open(floor, taking.box)) is not None:
         return no
     box = floor.till.boxes[taking.box]
     if box.cents < taking.cents:
-        return refuse(f"the {taking.box} holds {box.cents} cents, which is not enough")
+        return refuse(f"the {taking.box} holds {money(box.cents)}, which is not enough")
     after = replace(box, cents=box.cents - taking.cents, count=max(0, box.count - taking.count))
     till = replace(
         floor.till,
         boxes={**floor.till.boxes, taking.box: after},
-        takings={name: other for name, other in floor.till.takings.items() if name != of},
+        takings={name: other for name, other in floor.till.takings.items() if name != event.of},
     )
     cash = (CashMove(taking.box, OUTSIDE, taking.cents),)
-    return Decision((Reversed(of, reason),), replace(floor, till=till), (), cash)
+    return Decision((event,), replace(floor, till=till), (), cash)

@@ -16,7 +16,7 @@ from pitboss.cage.accounts import rack, window
 from pitboss.floor.attestations import STATEMENTS, stands
 from pitboss.floor.drawings import open_drawing, verify_held
 from pitboss.floor.order_lines import cash
-from pitboss.floor.paper_slips import numbers_in_words
+from pitboss.floor.paper_slips import numbers_in_words, place_in_words
 from pitboss.floor.permissions import ACTS, CONDUCT, NIGHT
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.floor.till import CLOSE, SURPRISE, open_pads, unexplained_variances
@@ -249,7 +249,7 @@ def _unexplained(floor: Floor) -> Steps:
 
 def _slips(floor: Floor) -> Steps:
     for pad in open_pads(floor.till):
-        place = pad.place.replace("/", " ")
+        place = place_in_words(pad.place)
         words = f"the slips {pad.first} to {pad.last} of {place} are still out"
         line = f"WHO: takes back the slips from {pad.first}, the next unused is NUMBER"
         if pad.is_back:

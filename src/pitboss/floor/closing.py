@@ -37,7 +37,7 @@ from pitboss.floor.close_steps import ROUND, SEATS, SEED, TRANSFER, WINDOW, bloc
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import NightClosed
 from pitboss.floor.frozen import frozen_holdings
-from pitboss.floor.order_lines import cash
+from pitboss.floor.money_words import money
 from pitboss.floor.permissions import CONDUCT, NIGHT
 from pitboss.floor.receipts import (
     admission_cents,
@@ -82,7 +82,7 @@ def record_expense(
     if '"' in command.payee or _CHECK.fullmatch(command.check) is None:
         return refuse("a payee has no quotation marks, and a check a number such as 1042", law)
     if command.cents > MOST_CENTS:
-        return refuse(f"an expense is at most {cash(MOST_CENTS)}: check the sum", law)
+        return refuse(f"an expense is at most {money(MOST_CENTS)}: check the sum", law)
     planned = _planned_purposes(floor)
     if command.cents < 1 and not (command.cents == 0 and command.purpose in planned):
         words = "an expense is at least one cent; nothing is for a planned one that did not arise"
@@ -137,7 +137,7 @@ def attest(
         return refuse(f"nobody can attest to that yet: {why}", *statement.law)
     figure = statement.figure(floor)
     if command.figure != figure:
-        print_ = cash if statement.is_cash else "{:,}".format
+        print_ = money if statement.is_cash else "{:,}".format
         words = f"the figure is {print_(figure)} and not {print_(command.figure)}: look again"
         return refuse(words, *statement.law)
     attestation = Attestation(order.actor, figure, context.at_ms)
@@ -229,9 +229,9 @@ def record_deposit(
     if (no := _verify_past(floor, command.made, context, law)) is not None:
         return no
     if not 0 < command.cents <= MOST_CENTS and not (command.cents == receipts == 0):
-        return refuse(f"a deposit of {cash(command.cents)} is not possible", law)
+        return refuse(f"a deposit of {money(command.cents)} is not possible", law)
     if command.cents != receipts and not reason:
-        words = f"the gross receipts are {cash(receipts)}, and the deposit is {cash(command.cents)}"
+        words = f"the gross receipts are {money(receipts)}, the deposit {money(command.cents)}"
         return refuse(f"{words}: say why they differ", law)
     if before is not None and not reason:
         return refuse("the deposit is recorded already: to correct it, say what was wrong", law)

@@ -18,7 +18,7 @@ from pitboss.cage.table_postings import table_moves
 from pitboss.equipment.space import NoSuchOutcome
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_role
-from pitboss.floor.cage_orders import undo_act
+from pitboss.floor.cage_orders import act_in_words, undo_act
 from pitboss.floor.cash_boxes import reverse_taking
 from pitboss.floor.counterfactual import (
     ReplayedTable,
@@ -31,6 +31,7 @@ from pitboss.floor.counterfactual import (
 from pitboss.floor.decision import Decision
 from pitboss.floor.events import Reversed, RoundCorrected
 from pitboss.floor.frozen import verify_not_frozen
+from pitboss.floor.money_words import money
 from pitboss.floor.permissions import ACTS, CONDUCT, NIGHT
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.result_board import ResultBoard
@@ -43,6 +44,7 @@ from pitboss.pit.state import OPEN, Seat, Table
 from pitboss.rulebook.game import Rules
 
 K = TypeVar("K")
+NAMES_REVERSED = 11  # since this edition a row says in words what it reverses
 _KEYED = (c.EnterResult, c.CorrectResult, c.DealCard)
 
 
@@ -249,7 +251,14 @@ def _reverse_taking(
     no = verify_second(floor, order, "returning cash needs a second person")
     if no is not None and not context.accepted:
         return no
-    return reverse_taking(floor, command.of, command.reason)
+    taking = floor.till.takings[command.of]
+    what = f"the {money(taking.cents)} taken at the {taking.box}"
+    return reverse_taking(floor, _reversed(command, context, what))
+
+
+def _reversed(command: o.Reverse, context: o.OrderContext, what: str) -> Reversed:
+    """What happened, in words since they are recorded."""
+    return Reversed(command.of, command.reason, what if context.edition >= NAMES_REVERSED else "")
 
 
 def reverse(
@@ -265,8 +274,11 @@ def reverse(
     if not command.reason.strip():
         return refuse("say why it is reversed")
     if act is None:
+        asked = floor.waiting[command.of]
         waiting = {name: move for name, move in floor.waiting.items() if name != command.of}
-        event = Reversed(command.of, command.reason)
+        kind = "fill" if asked.fill else "credit"
+        what = f"the {kind} of {asked.dollars:,} for {asked.table} that nobody had confirmed"
+        event = _reversed(command, context, what)
         return Decision((event,), replace(floor, waiting=waiting))
     if not context.accepted and (no := _verify_reversal(floor, order, act)) is not None:
         return no
@@ -275,4 +287,5 @@ def reverse(
         return after
     moves = tuple(replace(move, source=move.target, target=move.source) for move in act.moves)
     cash = tuple(replace(move, source=move.target, target=move.source) for move in act.cash)
-    return Decision((Reversed(command.of, command.reason),), after, moves, cash)
+    event = _reversed(command, context, act_in_words(act))
+    return Decision((event,), after, moves, cash)

@@ -263,10 +263,11 @@ class RoundCorrected(FloorEvent, frozen=True):
 
 
 class Reversed(FloorEvent, frozen=True):
-    """An act of the cage was reversed."""
+    """An act of the cage was reversed; `what` it was, as people say it."""
 
     of: str
     reason: str
+    what: str = ""
 
 
 class DrawsPromised(FloorEvent, frozen=True):

@@ -45,7 +45,7 @@ class BadOrder(ValueError):
 
 
 _Kind = TypeVar("_Kind")
-_ON_SLIPS = "a sale, a return, a prize, admission, bingo or an incident"
+_ON_SLIPS = "a sale, a return, a prize, tickets, admission, bingo or an incident"
 ParsedCommand = tuple[o.FloorCommand | Command, str]
 """A command, and the table that its sentence names."""
 

@@ -291,7 +291,16 @@ class KeyInSlip(FloorCommand, frozen=True):
     number: int
     wrote: str
     at_ms: int
-    act: Sell | TakeBack | RedeemPrize | TakeAdmission | TakeBingo | ReportIncident | None = None
+    act: (
+        Sell
+        | TakeBack
+        | RedeemPrize
+        | SellTickets
+        | TakeAdmission
+        | TakeBingo
+        | ReportIncident
+        | None
+    ) = None
     note: str = ""
 
 

@@ -13,12 +13,13 @@ from pitboss.floor.decision import Decision
 from pitboss.floor.events import SlipKeyedIn, SlipsHandedOut, SlipsReturned, SlipVoided
 from pitboss.floor.permissions import ACT_OF, ACTS, act_words
 from pitboss.floor.state import Floor
-from pitboss.floor.till import VOIDED, SlipPad, open_pads
+from pitboss.floor.till import VOIDED, SlipPad
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.event import in_words
 
 MOST_NUMBER, MOST_SLIPS = 999_999, 200
 """The highest number of a slip, and how many a pad has at most."""
+PRIZE_DESK = "desk/prizes"
 MINUTE_MS = 60_000
 """The time on a slip is written to the minute."""
 SHOWN = 8
@@ -26,9 +27,20 @@ SHOWN = 8
 
 
 def places_of(floor: Floor) -> tuple[str, ...]:
-    """Where pads may go: every window and table."""
+    """Where pads may go: every window and table, and the prize desk if there are prizes."""
+    assert floor.plan is not None
     windows = (f"window/{name}" for name in floor.windows)
-    return (*windows, *(f"table/{name}" for name in floor.tables))
+    desk = (PRIZE_DESK,) if floor.plan.prizes else ()
+    return (*windows, *(f"table/{name}" for name in floor.tables), *desk)
+
+
+def place_in_words(place: str) -> str:
+    """Where a pad is.
+
+    >>> place_in_words("window/w1"), place_in_words(PRIZE_DESK)
+    ('window w1', 'the prize desk')
+    """
+    return "the prize desk" if place == PRIZE_DESK else place.replace("/", " ")
 
 
 def hand_out(
@@ -94,7 +106,7 @@ def verify_slip(floor: Floor, command: o.KeyInSlip, context: o.OrderContext) -> 
         return None
     window = getattr(act, "window", "")
     if window and pad.place != f"window/{window}":
-        words = f"slip {command.number} belongs to {pad.place.replace('/', ' ')}"
+        words = f"slip {command.number} belongs to {place_in_words(pad.place)}"
         return refuse(f"{words}, not to window {window}")
     return _verify_writer(floor, command.wrote, act)
 
@@ -160,14 +172,3 @@ def numbers_in_words(numbers: tuple[int, ...]) -> str:
     if len(numbers) <= SHOWN:
         return in_words(numbers)
     return f"{', '.join(map(str, numbers[:SHOWN]))} and {len(numbers) - SHOWN} more"
-
-
-def verify_reconciled(floor: Floor) -> Refusal | None:
-    """Why the night cannot close yet: a pad is still out, or a used slip is missing."""
-    for pad in open_pads(floor.till):
-        place = pad.place.replace("/", " ")
-        if not pad.is_back:
-            return refuse(f"the slips {pad.first} to {pad.last} of {place} are still out")
-        words = f"slip {numbers_in_words(pad.missing)} of {place} is missing"
-        return refuse(f"{words}: key each in, or void it")
-    return None

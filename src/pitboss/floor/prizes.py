@@ -29,6 +29,7 @@ from pitboss.floor.events import (
     PrizeReserved,
 )
 from pitboss.floor.frozen import verify_not_frozen
+from pitboss.floor.money_words import money
 from pitboss.floor.permissions import NIGHT
 from pitboss.floor.plan import REDEEM, FloorPlan, PrizePlan
 from pitboss.floor.prize_law import (
@@ -84,8 +85,8 @@ def award_retail(floor: Floor, name: str) -> Floor | Refusal:
         return refuse(f"no piece of {name} is left")
     total, cap = desk.awarded_cents + prize.retail_cents, cap_cents(floor.plan)
     if total > cap:
-        words = f"{name} is worth {_cash(prize.retail_cents)}, and prizes of {_cash(cap)} in all"
-        left = _cash(cap - desk.awarded_cents)
+        words = f"{name} is worth {money(prize.retail_cents)}, and prizes of {money(cap)} in all"
+        left = money(cap - desk.awarded_cents)
         return refuse(f"{words} may be awarded: {left} is left", CAP)
     stock = {**desk.stock, name: desk.stock[name] - 1}
     return with_desk(floor, replace(desk, stock=stock, awarded_cents=total))
@@ -119,10 +120,6 @@ def with_award(floor: Floor, name: str, award: Award) -> Floor:
     """The floor with an award, by the id of its order."""
     desk = floor.prizes
     return with_desk(floor, replace(desk, awards={**desk.awards, name: award}))
-
-
-def _cash(cents: int) -> str:
-    return f"${cents // 100:,}.{cents % 100:02}"
 
 
 # --- opening and closing -------------------------------------------------------------------

@@ -17,7 +17,7 @@ from itertools import islice
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pitboss.floor.order_lines import cash
+from pitboss.floor.money_words import money
 from pitboss.history.table_payments import CorrectedResult, SettledResult, TablePayments
 from pitboss.history.window_record import CREDIT, FILL, SOLD, WindowAct
 from pitboss.language.floor_events import dollars
@@ -322,7 +322,7 @@ def _never_keyed(count: WindowCount, rate: Fraction) -> Iterator[LikelyCause]:
     """Cash that is over and chips that are short at the posted rate: a sale without its order."""
     if count.cents > 0 and count.cents * rate / 100 == -count.dollars:
         words = (
-            f"a sale of {dollars(-count.dollars)} for {cash(count.cents)} was never keyed in: the "
+            f"a sale of {dollars(-count.dollars)} for {money(count.cents)} was never keyed in: the "
             "cash is over and the imitation money short, exactly at the posted rate"
         )
         yield LikelyCause(kind=NOT_KEYED, words=words, window=count.window)
@@ -343,7 +343,7 @@ def _sale_causes(act: WindowAct, count: WindowCount, rate: Fraction) -> Iterator
     if act.kind != SOLD:
         return
     whose = f" to {act.whose}" if act.whose else ""
-    what = f"the sale of {dollars(act.dollars)} for {cash(act.cents)}{whose}"
+    what = f"the sale of {dollars(act.dollars)} for {money(act.cents)}{whose}"
 
     def cause(kind: str, words: str) -> LikelyCause:
         return LikelyCause(
@@ -359,7 +359,7 @@ def _sale_causes(act: WindowAct, count: WindowCount, rate: Fraction) -> Iterator
     for real in _misread_cents(act.cents):
         difference = -(real - act.cents) * rate / 100
         if real - act.cents == count.cents and count.dollars in (0, difference):
-            yield cause(SWAPPED, f"{what} was really for {cash(real)}")
+            yield cause(SWAPPED, f"{what} was really for {money(real)}")
     for sum_ in _misread_sums(act.dollars):
         if not count.cents and act.dollars - sum_ == count.dollars:
             yield cause(SWAPPED, f"{what}: {dollars(sum_)} was handed out")

@@ -84,7 +84,9 @@ NJ_NIGHT = House(
         "settle counts": Right((IN_CHARGE,), CONDUCT["20.6(a)1 supervise"]),
         "take admission": Right((BANKER, IN_CHARGE), CONDUCT["20.13"]),
         "look after slips": Right((IN_CHARGE, BANKER), CONDUCT["20.6(a)1 supervise"]),
-        "key in slips": Right((IN_CHARGE, BANKER, CLASS_A), CONDUCT["20.6(a)1 supervise"]),
+        "key in slips": Right(
+            (IN_CHARGE, BANKER, CLASS_A, PRIZE_CLERK), CONDUCT["20.6(a)1 supervise"]
+        ),
         "correct a result": Right((CLASS_A,), CONDUCT["20.6(a)1 limit"]),
         "reverse": Right((BANKER, IN_CHARGE), CONDUCT["20.6(a)1 supervise"]),
         "open a table": Right((CLASS_A,), CONDUCT["20.9(b)2"]),

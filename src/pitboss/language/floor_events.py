@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import events as f
 from pitboss.floor.attestations import STATEMENTS
-from pitboss.floor.order_lines import cash
+from pitboss.floor.money_words import money
 from pitboss.floor.state import Floor, rules_of
 from pitboss.language.fallback import OnError, lines_or_kind, log_error
 from pitboss.language.incident_words import INCIDENT_WORDS, words_entry
@@ -91,14 +91,14 @@ def _over_or_short(sum_: int, text: str) -> str:
 
 
 def _count_words(x: f.WindowClosed) -> str:
-    real = cash(abs(x.over_cents))
+    real = money(abs(x.over_cents))
     imitation = dollars(abs(x.over_dollars))
     differences = [
         _over_or_short(x.over_dollars, f"{imitation} of imitation money"),
         _over_or_short(x.over_cents, f"{real} in cash"),
     ]
     wrong = ", ".join(difference for difference in differences if difference) or "as it should be"
-    held = f"{dollars(x.dollars)} of imitation money and {cash(x.cents)} in cash"
+    held = f"{dollars(x.dollars)} of imitation money and {money(x.cents)} in cash"
     return f"{_window(x.window)} is counted out with {held}: {wrong}"
 
 
@@ -198,7 +198,7 @@ def _attested_words(event: f.Attested) -> str:
     statement = STATEMENTS.get(event.statement)
     if statement is None:
         return f"{event.statement} is attested"
-    figure = cash(event.figure) if statement.is_cash else dollars(event.figure)
+    figure = money(event.figure) if statement.is_cash else dollars(event.figure)
     return f"the {statement.role} attests that {statement.words}: {figure}"
 
 
@@ -226,15 +226,17 @@ def slip_place(place: str) -> str:
     ('window-1', 'table craps-1')
     """
     kind, _, name = place.partition("/")
+    if kind == "desk":
+        return "the prize desk"
     return _window(name) if kind == "window" else f"table {name}"
 
 
 def _settled_words(x: f.CountSettled) -> str:
     held = [dollars(x.dollars)] if "/" in x.what else []
-    held += [f"{cash(x.cents)} in cash"] if not x.what.startswith("rack/") else []
+    held += [f"{money(x.cents)} in cash"] if not x.what.startswith("rack/") else []
     wrong = [
         _over_or_short(x.over_dollars, f"{dollars(abs(x.over_dollars))} of imitation money"),
-        _over_or_short(x.over_cents, f"{cash(abs(x.over_cents))} in cash"),
+        _over_or_short(x.over_cents, f"{money(abs(x.over_cents))} in cash"),
     ]
     result = ", ".join(difference for difference in wrong if difference) or "as it should be"
     who = f" by {' and '.join(x.by)}" if x.by else ""
@@ -287,7 +289,7 @@ _WORDS: dict[type, Callable[..., str]] = dict(
         words_entry(
             f.ExpenseRecorded,
             lambda x: (
-                f"{cash(x.cents)} to {x.payee} for {x.purpose}"
+                f"{money(x.cents)} to {x.payee} for {x.purpose}"
                 + (f", by check {x.check}" if x.check else ", still owed" if x.cents else "")
             ),
         ),
@@ -296,7 +298,7 @@ _WORDS: dict[type, Callable[..., str]] = dict(
         words_entry(
             f.DepositRecorded,
             lambda x: (
-                f"{cash(x.cents)} was deposited at {x.made}"
+                f"{money(x.cents)} was deposited at {x.made}"
                 + (f", to {x.account}" if x.account else "")
                 + (f": {x.reason}" if x.reason else "")
             ),
@@ -305,7 +307,7 @@ _WORDS: dict[type, Callable[..., str]] = dict(
             f.ReportFiled,
             lambda x: (
                 f"the report of operations was filed on {x.filed}, with net proceeds of"
-                f" {cash(x.net_cents)}" + (f": {x.reason}" if x.reason else "")
+                f" {money(x.net_cents)}" + (f": {x.reason}" if x.reason else "")
             ),
         ),
         words_entry(
@@ -359,7 +361,7 @@ _WORDS: dict[type, Callable[..., str]] = dict(
             f.Sold,
             lambda x: (
                 f"{dollars(x.dollars)} of imitation money sold to {x.guest or 'a guest'} for"
-                f" {cash(x.cents)} in cash"
+                f" {money(x.cents)} in cash"
             ),
         ),
         words_entry(
@@ -406,10 +408,10 @@ _WORDS: dict[type, Callable[..., str]] = dict(
         words_entry(
             f.AdmissionTaken,
             lambda x: (
-                f"admission of {count_words(x.count, 'guest', 'guests')} taken: {cash(x.cents)}"
+                f"admission of {count_words(x.count, 'guest', 'guests')} taken: {money(x.cents)}"
             ),
         ),
-        words_entry(f.BingoTaken, lambda x: f"{cash(x.cents)} taken in at bingo: {x.what}"),
+        words_entry(f.BingoTaken, lambda x: f"{money(x.cents)} taken in at bingo: {x.what}"),
         words_entry(
             f.SlipsHandedOut,
             lambda x: f"slips {x.first} to {x.last} are handed out for {slip_place(x.place)}",
@@ -418,7 +420,7 @@ _WORDS: dict[type, Callable[..., str]] = dict(
         words_entry(f.SlipVoided, lambda x: f"slip {x.number} is void: {x.reason}"),
         words_entry(f.SlipsReturned, _return_words),
         words_entry(f.RoundCorrected, _correction_words),
-        words_entry(f.Reversed, lambda x: f"order {x.of} is reversed: {x.reason}"),
+        words_entry(f.Reversed, lambda x: f"{x.what or f'order {x.of}'} is reversed: {x.reason}"),
         words_entry(
             f.DrawsPromised,
             lambda x: (
@@ -468,8 +470,8 @@ _WORDS: dict[type, Callable[..., str]] = dict(
         words_entry(
             f.PrizeCapNeared,
             lambda x: (
-                f"prizes worth {cash(x.awarded_cents)} are awarded:"
-                f" {cash(x.cap_cents - x.awarded_cents)} more may be"
+                f"prizes worth {money(x.awarded_cents)} are awarded:"
+                f" {money(x.cap_cents - x.awarded_cents)} more may be"
             ),
         ),
         words_entry(

@@ -149,13 +149,3 @@ def game_words(game: str) -> str:
     'token pusher'
     """
     return load(game).name.lower() if game in game_ids() else game.replace("_", " ")
-
-
-def dollars(cents: int) -> str:
-    """A sum of real money in words.
-
-    >>> dollars(25000), dollars(25001)
-    ('$250', '$250.01')
-    """
-    whole, rest = divmod(cents, 100)
-    return f"${whole:,}.{rest:02d}" if rest else f"${whole:,}"

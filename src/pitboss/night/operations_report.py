@@ -16,11 +16,11 @@ from msgspec import Struct
 from pitboss.floor.attestations import STATEMENTS, stands
 from pitboss.floor.close_state import Deposit, Expense
 from pitboss.floor.findings import UNLAWFUL, WARNING, Finding, Findings, finding
+from pitboss.floor.money_words import money
 from pitboss.floor.receipts import admission_cents, bingo_cents, sold_cents_by_window
 from pitboss.floor.report_plan import ReportPlan
 from pitboss.floor.state import Floor
 from pitboss.night.calendar import REPORT_SOURCE
-from pitboss.night.check import dollars
 from pitboss.night.law import CONDUCT, FEES
 
 CERTIFIED = "certified by a member or officer, before a notary"
@@ -218,11 +218,11 @@ def report_findings(report: OperationsReport) -> tuple[Finding, ...]:
 def _receipts_add_up(report: OperationsReport) -> Findings:
     total = sum(line.cents for line in report.receipts)
     if total != report.gross_cents:
-        words = f"the receipts add up to {dollars(total)}, and the gross says "
+        words = f"the receipts add up to {money(total)}, and the gross says "
         yield finding(
             UNLAWFUL,
             ("gross_cents",),
-            words + dollars(report.gross_cents),
+            words + money(report.gross_cents),
             CONDUCT["20.8(a)3"],
             source=REPORT_SOURCE,
         )
@@ -231,11 +231,11 @@ def _receipts_add_up(report: OperationsReport) -> Findings:
 def _expenses_add_up(report: OperationsReport) -> Findings:
     total = sum(line.cents for line in report.expenses)
     if total != report.expenses_cents:
-        words = f"the expenses add up to {dollars(total)}, and their total says "
+        words = f"the expenses add up to {money(total)}, and their total says "
         yield finding(
             UNLAWFUL,
             ("expenses_cents",),
-            words + dollars(report.expenses_cents),
+            words + money(report.expenses_cents),
             CONDUCT["20.7"],
             source=REPORT_SOURCE,
         )
@@ -244,11 +244,11 @@ def _expenses_add_up(report: OperationsReport) -> Findings:
 def _net_is_gross_less_expenses(report: OperationsReport) -> Findings:
     net = report.gross_cents - report.expenses_cents
     if net != report.net_cents:
-        words = f"gross less expenses is {dollars(net)}, and the net proceeds say "
+        words = f"gross less expenses is {money(net)}, and the net proceeds say "
         yield finding(
             UNLAWFUL,
             ("net_cents",),
-            words + dollars(report.net_cents),
+            words + money(report.net_cents),
             CONDUCT["20.7"],
             source=REPORT_SOURCE,
         )
@@ -258,16 +258,16 @@ def _all_of_it_is_used(report: OperationsReport) -> Findings:
     """The net proceeds go to purposes, all of them and no more."""
     used = sum(line.cents for line in report.use)
     if used != report.net_cents:
-        words = f"{dollars(used)} go to purposes, and the net proceeds are "
+        words = f"{money(used)} go to purposes, and the net proceeds are "
         yield finding(
             UNLAWFUL,
             ("use",),
-            words + dollars(report.net_cents),
+            words + money(report.net_cents),
             CONDUCT["20.7"],
             source=PURPOSE_SOURCE,
         )
     if report.net_cents < 0:
-        words = f"the night cost {dollars(-report.net_cents)} more than it brought in"
+        words = f"the night cost {money(-report.net_cents)} more than it brought in"
         yield finding(WARNING, ("net_cents",), words, CONDUCT["20.7"], source=PURPOSE_SOURCE)
 
 
@@ -278,8 +278,8 @@ def _deposit_is_the_gross(report: OperationsReport) -> Findings:
         yield finding(WARNING, ("deposit",), words, law)
     elif deposit.cents != report.gross_cents:
         words = (
-            f"{dollars(deposit.cents)} was deposited, and the gross receipts are "
-            f"{dollars(report.gross_cents)}"
+            f"{money(deposit.cents)} was deposited, and the gross receipts are "
+            f"{money(report.gross_cents)}"
         )
         severity = WARNING if deposit.reason else UNLAWFUL
         yield finding(severity, ("deposit",), words, law, fix=deposit.reason)
@@ -297,12 +297,12 @@ def _every_expense_has_a_check(report: OperationsReport) -> Findings:
 def _prizes_within_the_cap(report: OperationsReport) -> Findings:
     total, law = sum(line.retail_cents for line in report.prizes), CONDUCT["20.16(a)"]
     if total != report.prizes_retail_cents:
-        words = f"the prizes add up to {dollars(total)}, and their total says "
-        message = words + dollars(report.prizes_retail_cents)
+        words = f"the prizes add up to {money(total)}, and their total says "
+        message = words + money(report.prizes_retail_cents)
         yield finding(UNLAWFUL, ("prizes_retail_cents",), message, law)
     cap = 100 * law.figure()
     if total > cap:
-        words = f"the prizes are worth {dollars(total)}, and at most {dollars(cap)} is lawful"
+        words = f"the prizes are worth {money(total)}, and at most {money(cap)} is lawful"
         yield finding(UNLAWFUL, ("prizes",), words, law)
 
 

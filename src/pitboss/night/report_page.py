@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from pitboss.floor.money_words import money
 from pitboss.night.calendar import REPORT_SOURCE
-from pitboss.night.check import dollars
 from pitboss.night.operations_report import OperationsReport, report_findings
 
 _STYLE = (
@@ -62,7 +62,7 @@ def _sums_of(report: OperationsReport) -> list[str]:
             [((line.source or "no purpose",), line.cents) for line in report.use], report.net_cents
         ),
         *(["<h2>Other games, in books of their own</h2>"] if report.linked else []),
-        _table([(line.source, dollars_and_cents(line.cents)) for line in report.linked]),
+        _table([(line.source, money(line.cents)) for line in report.linked]),
     ]
 
 
@@ -110,21 +110,12 @@ def _sums(rows: Sequence[tuple[Sequence[str], int]], total: int) -> str:
     width = max((len(words) for words, _ in rows), default=1)
     lines = [
         "".join(f"<td>{escape(word)}</td>" for word in words)
-        + f'<td class="sum">{escape(dollars_and_cents(cents))}</td>'
+        + f'<td class="sum">{escape(money(cents))}</td>'
         for words, cents in rows
     ]
     body = "".join(f"<tr>{line}</tr>" for line in lines)
-    last = f'<td colspan="{width}">Total</td><td class="sum">{dollars_and_cents(total)}</td>'
+    last = f'<td colspan="{width}">Total</td><td class="sum">{money(total)}</td>'
     return f'<table>{body}<tr class="total">{last}</tr></table>'
-
-
-def dollars_and_cents(cents: int) -> str:
-    """A sum of real money, less than nothing with its sign.
-
-    >>> dollars_and_cents(-1250), dollars_and_cents(500)
-    ('-$12.50', '$5')
-    """
-    return f"-{dollars(-cents)}" if cents < 0 else dollars(cents)
 
 
 def _deposit(report: OperationsReport) -> str:
@@ -133,7 +124,7 @@ def _deposit(report: OperationsReport) -> str:
         return "<p>Not recorded yet.</p>"
     return _boxes(
         ("Account", deposit.account),
-        ("Sum", dollars_and_cents(deposit.cents)),
+        ("Sum", money(deposit.cents)),
         ("Made", deposit.made),
         *((("Not the gross receipts, because", deposit.reason),) if deposit.reason else ()),
     )

@@ -57,6 +57,16 @@ def test_only_the_desk_sees_who_bought_what(served: Served, banker: Client) -> N
     assert own["wallet"] == 200 - 3 * PRICE
 
 
+def test_a_guest_reads_you_and_no_id_of_their_own(served: Served, banker: Client) -> None:
+    guest = rich_guest(served, banker, "Wren")
+    words = guest.order("SellTickets", count=2)["words"]
+    assert " sold to you for " in words
+    who = guest.get("/me").json()["who"]
+    assert who not in words
+    sold = banker.order("SellTickets", count=1, guest=who)["words"]
+    assert f"sold to {who}" in sold
+
+
 def test_the_list_is_there_once_it_is_sealed(served: Served, banker: Client, boss: Client) -> None:
     guest, anyone = rich_guest(served, banker, "Wren"), served.client()
     guest.order("SellTickets", count=2)

@@ -17,7 +17,8 @@ from tests.playing import clause
 def test_the_wallets_of_a_licensed_night_bear_its_holder_and_date() -> None:
     plan = floor_plan(night_plan())
     assert scrip_view(plan) == ScripView("Engine Company No. 2", "2027-04-17")
-    assert plan.occasion == Occasion(
+    assert plan.occasion is not None
+    assert replace(plan.occasion, clock=()) == Occasion(
         holder="Engine Company No. 2", date="2027-04-17", admission_cents=2_500, bingo=True
     )
 

@@ -26,8 +26,9 @@ from pitboss.floor.attestations import STATEMENTS
 from pitboss.floor.close_steps import CloseStep, blocking_steps, missing_steps
 from pitboss.floor.entry import read_entry
 from pitboss.floor.implied_orders import NOBODY, NoActor
+from pitboss.floor.money_words import money
 from pitboss.floor.night import Night
-from pitboss.floor.order_lines import cash, cents
+from pitboss.floor.order_lines import cents
 from pitboss.floor.orders import Order
 from pitboss.floor.state import CLOSED_NIGHT, Floor
 from pitboss.history.count_record import CountDifference, CountLine, count_differences
@@ -36,9 +37,8 @@ from pitboss.history.night_record import NightRecord
 from pitboss.history.replay import fold, replay_night
 from pitboss.language.floor_events import dollars
 from pitboss.language.table_events import citations
-from pitboss.night.check import dollars as real_dollars
 from pitboss.night.operations_report import OperationsReport, operations_report, report_findings
-from pitboss.night.report_page import dollars_and_cents, report_page
+from pitboss.night.report_page import report_page
 from pitboss.store.order_ids import new_order_id
 
 Make = Callable[[Floor, argparse.Namespace], o.FloorCommand]
@@ -225,9 +225,9 @@ def _print_report(report: OperationsReport) -> None:
     lines.append(("net proceeds", report.net_cents))
     lines += [(f"for {line.source or 'no purpose'}", line.cents) for line in report.use]
     for words, sum_ in lines:
-        screen.line(f"  {words:<52}{dollars_and_cents(sum_):>14}")
+        screen.line(f"  {words:<52}{money(sum_):>14}")
     if report.deposit is not None:
-        deposit = f"{real_dollars(report.deposit.cents)} at {report.deposit.made}"
+        deposit = f"{money(report.deposit.cents)} at {report.deposit.made}"
         screen.line(f"  deposited {deposit}, {report.deposit.account}")
     for finding in report_findings(report):
         screen.line((f"  {finding.severity}: {finding.message}", "yellow"))
@@ -258,7 +258,7 @@ def _variances(args: argparse.Namespace) -> int:
 def off_words(count: CountLine) -> str:
     """How far a count is off, in words."""
     parts = []
-    for over, words in ((count.over_dollars, dollars), (count.over_cents, cash)):
+    for over, words in ((count.over_dollars, dollars), (count.over_cents, money)):
         if over:
             parts.append(f"{words(abs(over))} {'over' if over > 0 else 'short'}")
     return " and ".join(parts)

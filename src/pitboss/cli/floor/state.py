@@ -17,8 +17,8 @@ from pitboss.cli.floor.nights import (
 )
 from pitboss.cli.parser import add_json
 from pitboss.cli.screen import Screen, print_json
+from pitboss.floor.money_words import money
 from pitboss.floor.night import Night
-from pitboss.floor.order_lines import cash
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import table_line
 from pitboss.pit.referee import Referee
@@ -218,14 +218,14 @@ def _show(screen: Screen, floor: FloorState) -> None:
         screen.line("    ", (table["line"], "dim"))
     for name, window in floor.get("windows", {}).items():
         counted = "counted out" if window["counted"] else window["banker"] or "nobody on duty"
-        screen.line((name, "bold"), f"  {window['dollars']}, {cash(window['cents'])}; {counted}")
+        screen.line((name, "bold"), f"  {window['dollars']}, {money(window['cents'])}; {counted}")
     for name, transfer in floor.get("waiting", {}).items():
         ends = f"{transfer['window']} and {transfer['table']}"
         words = f"{transfer['kind']} of {transfer['dollars']}, {ends}"
         screen.line(f"waiting: {words}, order {name}")
     prizes = floor.get("prizes")
     if prizes is not None and prizes["left"]:
-        left, awarded = sum(prizes["left"].values()), cash(prizes["awarded_cents"])
+        left, awarded = sum(prizes["left"].values()), money(prizes["awarded_cents"])
         is_open = "open" if prizes["open"] else "closed"
         words = f"prize desk {is_open}: {len(prizes['awards'])} awards worth {awarded}"
         screen.line(f"{words}, {left} prizes left")

@@ -13,10 +13,11 @@ from pitboss.cli.explain import read_text
 from pitboss.cli.parser import add_json, nonempty
 from pitboss.cli.screen import Screen, print_json
 from pitboss.floor.findings import ADVICE, SEVERITIES, UNLAWFUL, WARNING, Finding
+from pitboss.floor.money_words import money
 from pitboss.language.table_events import citations
 from pitboss.night.budget import budget, proceeds_cents
 from pitboss.night.calendar import Deadline, deadlines
-from pitboss.night.check import Review, dollars
+from pitboss.night.check import Review
 from pitboss.night.fees import FeeLine, fees
 from pitboss.night.hours import typed_day
 from pitboss.night.law import NightLaw, Overlay
@@ -309,7 +310,7 @@ def _show_fees(screen: Screen, review: Review) -> None:
     rows = [
         (
             fee.due.isoformat() if fee.due is not None else "no date",
-            dollars(fee.cents),
+            money(fee.cents),
             fee.payer,
             f"{fee.payee}: {fee.purpose}, by {fee.by} ({citations(fee.law)})",
         )
@@ -346,4 +347,4 @@ def _show_budget(screen: Screen, review: Review) -> None:
 
 
 def _signed_dollars(cents: int) -> str:
-    return f"-{dollars(-cents)}" if cents < 0 else dollars(cents)
+    return f"-{money(-cents)}" if cents < 0 else money(cents)

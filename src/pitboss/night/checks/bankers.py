@@ -4,9 +4,10 @@ time."""
 from __future__ import annotations
 
 from pitboss.floor.findings import Change, Findings, finding, unlawful, warning
+from pitboss.floor.money_words import money
 from pitboss.houses import NJ_NIGHT
 from pitboss.houses.roles import BANKER
-from pitboss.night.check import Review, check, dollars
+from pitboss.night.check import Review, check
 from pitboss.night.duty import PlannedShift, pair_check, shift_check
 from pitboss.night.law import CONDUCT
 from pitboss.night.plan import HOLDER
@@ -37,7 +38,7 @@ def bankers_are_not_paid(review: Review) -> Findings:
             place = ("people", person.id, "pay_cents")
             yield unlawful(
                 place,
-                f"{person.id} is a banker and is paid {dollars(person.pay_cents)}; a banker is not "
+                f"{person.id} is a banker and is paid {money(person.pay_cents)}; a banker is not "
                 f"paid",
                 UNPAID,
                 fix="pay nothing, or choose another banker",

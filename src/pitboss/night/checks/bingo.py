@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pitboss.floor.findings import Change, Findings, finding, unlawful
-from pitboss.night.check import Review, check, dollars
+from pitboss.floor.money_words import money
+from pitboss.night.check import Review, check
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.rulebook.clause import Clause
 
@@ -29,9 +30,9 @@ def bingo_prices_are_within_their_caps(review: Review) -> Findings:
         if cents > cap:
             yield unlawful(
                 ("bingo", key),
-                f"{words} costs {dollars(cents)}; it may cost at most {dollars(cap)}",
+                f"{words} costs {money(cents)}; it may cost at most {money(cap)}",
                 law,
-                fix=f"charge {dollars(cap)} or less",
+                fix=f"charge {money(cap)} or less",
                 change=Change(("bingo", key), cap),
             )
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pitboss.floor.findings import Change, Findings, unlawful
+from pitboss.floor.money_words import money
 from pitboss.houses.roles import BANKER, BOOKKEEPER, CLASS_A, CLASS_B
-from pitboss.night.check import Review, check, dollars
+from pitboss.night.check import Review, check
 from pitboss.night.duty import class_of
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.night.plan import AFFILIATE, HOLDER, MEMBERSHIPS, NO_MEMBER
@@ -25,11 +26,11 @@ def operators_are_paid_within_the_cap(review: Review) -> Findings:
             place = ("people", person.id, "pay_cents")
             yield unlawful(
                 place,
-                f"{person.id} is paid {dollars(person.pay_cents)} a day; a {class_of(person)} may "
-                f"be paid at most {dollars(cap)}",
+                f"{person.id} is paid {money(person.pay_cents)} a day; a {class_of(person)} may "
+                f"be paid at most {money(cap)}",
                 law,
                 SCHEDULE,
-                fix=f"pay {dollars(cap)} or less",
+                fix=f"pay {money(cap)} or less",
                 change=Change(place, cap),
             )
 
@@ -45,7 +46,7 @@ def members_are_not_paid(review: Review) -> Findings:
             whose = "the holder" if person.member == HOLDER else "an affiliate of the holder"
             yield unlawful(
                 place,
-                f"{person.id} is a member of {whose} and is paid {dollars(person.pay_cents)}",
+                f"{person.id} is a member of {whose} and is paid {money(person.pay_cents)}",
                 MEMBERS,
                 WHO,
                 fix="do not pay members",
@@ -63,7 +64,7 @@ def only_operators_and_bookkeepers_are_paid(review: Review) -> Findings:
             place = ("people", person.id, "pay_cents")
             yield unlawful(
                 place,
-                f"{person.id} is paid {dollars(person.pay_cents)}, but is neither an operator nor "
+                f"{person.id} is paid {money(person.pay_cents)}, but is neither an operator nor "
                 f"a bookkeeper",
                 WHO,
                 BOOKKEEPERS,

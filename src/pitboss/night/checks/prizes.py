@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pitboss.floor.findings import Change, Findings, unlawful, warning
+from pitboss.floor.money_words import money
 from pitboss.floor.plan import DRAWING, DRUM, ELECTRONIC, MERCHANDISE, REDEEM
 from pitboss.floor.prize_law import BANNED, CAP, CASH, CASH_KINDS, KIND, PRICE, RATIO, kind_of
-from pitboss.night.check import Review, check, dollars
+from pitboss.night.check import Review, check
 from pitboss.night.hours import BadTime
 from pitboss.night.law import CONDUCT
 
@@ -57,10 +58,10 @@ def prizes_stay_within_the_cap(review: Review) -> Findings:
     if total > cap:
         yield warning(
             ("prizes",),
-            f"the prizes are worth {dollars(total)} together; "
-            f"at most {dollars(cap)} may be awarded in a night",
+            f"the prizes are worth {money(total)} together; "
+            f"at most {money(cap)} may be awarded in a night",
             CAP,
-            fix=f"leave out prizes worth {dollars(total - cap)}, or not all can be awarded",
+            fix=f"leave out prizes worth {money(total - cap)}, or not all can be awarded",
         )
     for prize in prizes:
         if prize.retail_cents <= 0:

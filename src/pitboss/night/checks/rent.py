@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pitboss.floor.findings import Change, Findings, unlawful
-from pitboss.night.check import Review, check, dollars
+from pitboss.floor.money_words import money
+from pitboss.night.check import Review, check
 from pitboss.night.law import FEES
 
 CAP = FEES["16.1(d) cap"]
@@ -20,8 +21,8 @@ def rent_is_within_the_cap(review: Review) -> Findings:
             place = (kind, name, "rent_cents")
             yield unlawful(
                 place,
-                f"{name} rents for {dollars(cents)} a day; a game may cost at most {dollars(cap)}",
+                f"{name} rents for {money(cents)} a day; a game may cost at most {money(cap)}",
                 CAP,
-                fix=f"pay {dollars(cap)} or less",
+                fix=f"pay {money(cap)} or less",
                 change=Change(place, cap),
             )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pitboss.floor.money_words import money
 from pitboss.floor.receipts import net_proceeds_cents
 from pitboss.floor.state import CLOSED_NIGHT, Floor
 from pitboss.night.operations_report import GIVEN, OperationsReport, proceeds_trail
-from pitboss.night.report_page import dollars_and_cents
 from pitboss.web.server.catalogue import words
 
 MADE = "made"
@@ -38,8 +38,8 @@ def trail_view(report: OperationsReport) -> tuple[TrailLine, ...]:
             TrailLine(
                 kind,
                 step.words,
-                dollars_and_cents(step.cents),
-                dollars_and_cents(step.left_cents),
+                money(step.cents),
+                money(step.left_cents),
                 max(0, 1000 * stands // most),
             )
         )
@@ -55,7 +55,7 @@ def raised_words(floor: Floor) -> str:
     net = net_proceeds_cents(floor)
     if net <= 0:
         return words("evening.nothing")
-    sum_ = dollars_and_cents(net)
+    sum_ = money(net)
     if not purpose:
         return words("evening.raised", sum=sum_)
     return words("evening.raised_for", sum=sum_, purpose=purpose)

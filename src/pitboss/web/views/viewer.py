@@ -59,11 +59,13 @@ class Viewer(Struct, frozen=True):
         return banks or self.oversees(floor)
 
     def counts(self, floor: Floor) -> bool:
-        """Whether the viewer may use the till page: those who count money, and auditors."""
+        """Whether the viewer may use the till page: those who count money or key in slips, and
+        auditors."""
         if self.kind != STAFF or floor.plan is None or self.only:
             return False
         house = floor.plan.house
-        roles = (*ACTS["count money"][house].roles, AUDITOR, INSPECTORS[house])
+        own = (*ACTS["count money"][house].roles, *ACTS["key in slips"][house].roles)
+        roles = (*own, AUDITOR, INSPECTORS[house])
         return any(role in roles for role in self.roles(floor))
 
     def awards(self, floor: Floor) -> bool:

@@ -32,7 +32,7 @@ function show(now) {
   const may = (/** @type {string} */ act) => me.may.includes(act);
   $("#status-line").textContent = statusLine(now);
   showProgress($("#progress"), now);
-  showPlaces($("#places"), now);
+  showPlaces($("#places"), now, me.places);
   showVariances($("#variances"), now.variances);
   showExpenses($("#expenses"), now, may("record expenses") && now.status !== "closed");
   showReport($("#report"), now);

@@ -49,19 +49,20 @@ function stepOf(group) {
 /**
  * @param {HTMLElement} room
  * @param {CloseView} now
+ * @param {string[]} places the pages that this person may open
  */
-export function showPlaces(room, now) {
+export function showPlaces(room, now, places) {
   const own = now.groups.filter((group) =>
     group.key !== "expenses" && group.key !== "attestations"
   );
   const groups = own.filter((group) => group.ticks.length);
   room.hidden = !groups.length;
-  refresh(room, groups, () => [
+  refresh(room, [groups, places], () => [
     el("h2", {}, t("close.places")),
     ...groups.flatMap((group) => [
       el("h3", {}, t(`close.group_${group.key}`)),
       doneList(group.ticks.filter((tick) => tick.is_done)),
-      todoList(group.ticks.filter((tick) => !tick.is_done)),
+      todoList(group.ticks.filter((tick) => !tick.is_done), places),
     ]),
   ]);
 }
@@ -81,8 +82,8 @@ function doneList(ticks) {
   return el("ul", { class: "ticks" }, ...items);
 }
 
-/** @param {CloseTick[]} ticks */
-function todoList(ticks) {
+/** @param {CloseTick[]} ticks @param {string[]} places */
+function todoList(ticks, places) {
   if (!ticks.length) return "";
   const items = ticks.map((tick) =>
     el(
@@ -93,7 +94,7 @@ function todoList(ticks) {
       el(
         "span",
         { class: "row" },
-        tick.place && tick.place !== "close"
+        tick.place !== "close" && places.includes(tick.place)
           ? el("a", {
             class: "button small",
             "data-key": `go ${tick.about}`,

@@ -15,7 +15,7 @@ import {
  * @typedef {import("../shapes.d.ts").SlipPadView} SlipPadView
  */
 
-const KINDS = ["sale", "take_back", "prize", "admission", "incident"];
+const KINDS = ["sale", "take_back", "prize", "tickets", "admission", "incident"];
 const DAY_MS = 24 * 3_600_000;
 
 /** The time of the house, as the page has it. @type {() => number} */
@@ -211,6 +211,10 @@ function fieldsOf(now, kind) {
       guest,
       inputField(t("till.slip_dollars"), dollars),
     ],
+    tickets: () => [
+      inputField(t("till.slip_buyer"), { name: "guest", required: true }),
+      inputField(t("till.slip_tickets"), { ...count, max: 100 }),
+    ],
     admission: () => [inputField(t("till.slip_count"), count), cash],
     incident: () => [
       inputField(t("till.slip_note"), { name: "note", maxlength: 500, required: true }),
@@ -238,6 +242,7 @@ function readSlip(kind, fields) {
       dollars: Number(text("dollars")),
       guest,
     }),
+    tickets: () => ({ type: "SellTickets", count: Number(text("count")), guest }),
     admission: () => ({ type: "TakeAdmission", count: Number(text("count")), cents }),
     incident: () => null,
   };

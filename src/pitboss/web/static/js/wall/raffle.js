@@ -41,7 +41,14 @@ export class RaffleWall {
     const isNew = before !== null && last.ticket > 0 &&
       (was?.number !== last.number || !was.ticket);
     if (isNew) this.roll(last, now);
+    else if (last.claimed) this.showClaimed();
     else if (!last.ticket) this.open(this.openParts(last, now), 0);
+  }
+
+  /** The winner has the prize: nobody needs to hurry anymore. */
+  showClaimed() {
+    const line = this.box.querySelector(".claim-line");
+    if (line) line.textContent = t("wall.raffle_claimed");
   }
 
   /** What stays on the wall: the hash of the list. @param {RaffleView} now */
@@ -112,9 +119,11 @@ export class RaffleWall {
       "div",
       { class: "after" },
       el("p", {}, t("wall.raffle_wins")),
-      drawing.until_ms
-        ? el("p", {}, t("wall.raffle_claim", { time: until }))
-        : el("p", {}, t("wall.raffle_held")),
+      el(
+        "p",
+        { class: "claim-line" },
+        drawing.until_ms ? t("wall.raffle_claim", { time: until }) : t("wall.raffle_held"),
+      ),
       ...(drawing.seed ? [el("p", {}, t("wall.raffle_seed")), hash(drawing.seed)] : []),
     );
     const heading = el("h2", {}, drawing.name);
