@@ -5,6 +5,7 @@ How soon is stated in docs/watch.md, and held to here with pinned seeds.
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from math import prod
 from random import Random
@@ -39,6 +40,7 @@ from pitboss.rulebook.game import Rules
 from tests.effort import effort
 from tests.floor.house import House
 from tests.promises import promise
+from tests.world.memory import MemoryStore
 
 NIGHTS = effort(commit=2_000, nightly=20_000)
 RESULTS = 30
@@ -238,3 +240,85 @@ def test_an_alarm_stays_and_grows() -> None:
         heights.append(max((alarm.one_in for alarm in watch.alarms.values()), default=0))
     assert heights == sorted(heights)
     assert heights[-1] > 100
+
+
+# --- corrections --------------------------------------------------------------------------------
+Counted = tuple[dict[str, tuple[Counter[str], float]], dict[tuple[str, str], tuple[float, int]]]
+
+
+def counted_by(watch: NightWatch) -> Counted:
+    """All that a watch has counted, its logarithms to nine digits."""
+    devices = {
+        name: (+gambler.counts, round(gambler.log, 9)) for name, gambler in watch._devices.items()
+    }
+    winnings = {
+        about: (round(own.gambler.log, 9), own.over) for about, own in watch._winnings.items()
+    }
+    return devices, winnings
+
+
+def keyed_in(throws: tuple[str, ...], watch: NightWatch) -> House:
+    """A craps table where each throw of the come-out ends its round, with a bet on the field."""
+    house = House(MemoryStore("n1"))
+    house.open()
+    house.night.on_row = watch.apply
+    house.guest("g1", 200_000)
+    house.sit("g1", "craps", 1, 4_000)
+    for throw in throws:
+        house.ask("g1", c.PlaceWager(1, "field", 10), "craps")
+        house.ask("a1", c.EnterResult(throw), "craps")
+    return house
+
+
+def correct(house: House, index: int, throw: str) -> None:
+    """Correct one of the results that are kept."""
+    live = house.night.floor.tables["craps"]
+    assert live.since is not None
+    number = (*live.past, live.since)[index].table.round
+    command = o.CorrectRound(throw, "it was misread")
+    house.ask("a1", command, "craps", round=number, second="m1")
+
+
+@pytest.mark.parametrize("index", [0, 1, 3])
+def test_a_corrected_round_counts_what_stands(index: int) -> None:
+    """Afterward the watch is as if the right result had been keyed in."""
+    throws = ["6-1", "6-5", "1-1", "5-2"]
+    right, wrong = NightWatch(), NightWatch()
+    keyed_in(tuple(throws), right)
+    throws[index] = "6-6"
+    house = keyed_in(tuple(throws), wrong)
+    assert counted_by(wrong) != counted_by(right)
+    correct(house, index, ["6-1", "6-5", "1-1", "5-2"][index])
+    assert counted_by(wrong) == counted_by(right)
+
+
+def test_a_correction_that_moves_the_point_and_back_leaves_nothing_behind(house: House) -> None:
+    """Other wagers win and lose in the rounds after it, and all of that is taken back."""
+    watch, rows = NightWatch(), played(house)
+    for row in rows:
+        watch.apply(row)
+    before, seen = counted_by(watch), len(rows)
+    live = house.night.floor.tables["craps"]
+    assert live.since is not None
+    kept = (*live.past, live.since)
+    number = kept[3].table.round
+    for throw in ("2-2", "3-3"):
+        command = o.CorrectRound(throw, "it was misread")
+        house.ask("a1", command, "craps", round=number, second="m1")
+        for row in rows[seen:]:
+            watch.apply(row)
+        seen = len(rows)
+        if throw == "2-2":
+            assert counted_by(watch) != before
+    assert counted_by(watch) == before
+
+
+def test_an_alarm_that_only_misread_throws_raised_is_dropped() -> None:
+    watch = NightWatch()
+    house = keyed_in(("6-6",) * 15, watch)
+    assert (DEVICE, "craps") in watch.alarms
+    fair = ("6-1", "5-2", "1-1", "4-3", "6-5", "2-1", "3-4", "1-2")
+    for index in range(15):
+        assert (DEVICE, "craps") in watch.alarms or index > 3
+        correct(house, index, fair[index % len(fair)])
+    assert not watch.alarms

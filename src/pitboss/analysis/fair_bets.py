@@ -56,11 +56,12 @@ class NetGambler:
     def __init__(self) -> None:
         self._more, self._less = [0.0] * len(TILTS), [0.0] * len(TILTS)
 
-    def take(self, nets: tuple[int, ...], net: int) -> None:
-        """Take a result: what was won, and what could have been won, all equally likely."""
+    def take(self, nets: tuple[int, ...], net: int, times: int = 1) -> None:
+        """Take a result: what was won, and what could have been won, all equally likely. With
+        `times` -1 a result that was taken is taken back, because it did not stand."""
         more, less = net_bets(nets)[net]
-        self._more = [held + won for held, won in zip(self._more, more, strict=True)]
-        self._less = [held + won for held, won in zip(self._less, less, strict=True)]
+        self._more = [held + times * won for held, won in zip(self._more, more, strict=True)]
+        self._less = [held + times * won for held, won in zip(self._less, less, strict=True)]
 
     @property
     def wins_more(self) -> bool:
@@ -133,10 +134,10 @@ class WheelGambler:
         self.counts: Counter[str] = Counter()
         self.spins = 0
 
-    def take(self, number: str) -> None:
-        """Take a spin."""
-        self.counts[number] += 1
-        self.spins += 1
+    def take(self, number: str, times: int = 1) -> None:
+        """Take a spin, or with `times` -1 take it back."""
+        self.counts[number] += times
+        self.spins += times
 
     def log_of(self, face: str) -> float:
         """The logarithm of the capital of the bets on one face."""
@@ -164,13 +165,14 @@ class DiceGambler:
         self.counts: Counter[str] = Counter()
         self.faces = 0
 
-    def take(self, throw: tuple[int, ...]) -> None:
-        """Take a throw."""
-        self.counts.update(map(str, throw))
-        self.faces += len(throw)
+    def take(self, throw: tuple[int, ...], times: int = 1) -> None:
+        """Take a throw, or with `times` -1 take it back."""
+        for face in throw:
+            self.counts[str(face)] += times
+        self.faces += times * len(throw)
         for face, logs in self._logs.items():
             bets = dice_bets(len(throw), throw.count(face))
-            self._logs[face] = [held + won for held, won in zip(logs, bets, strict=True)]
+            self._logs[face] = [held + times * won for held, won in zip(logs, bets, strict=True)]
 
     @property
     def suspect(self) -> str:

@@ -13,14 +13,16 @@ everyone is watched all evening.
 - Payments are held to what the result requires. The first difference is an alarm; luck has nothing
 to do with it.
 
-A result counts once it is paid. A result that was struck out or declared void does not count, and a
-later correction changes nothing here.
+A result counts once it is paid. A result that was struck out or declared void does not count. When
+a result is corrected, what stands after the correction counts: the corrected result and those after
+it are taken back and taken again as they were settled in the end. Card rounds keep what was counted
+first.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import exp
@@ -37,11 +39,16 @@ from pitboss.analysis.fair_bets import (
 from pitboss.cage.accounts import Move, rack
 from pitboss.equipment.space import Space
 from pitboss.equipment.wheel import face_of
+from pitboss.floor.counterfactual import moments, results_since
+from pitboss.floor.events import RoundCorrected
+from pitboss.floor.orders import CorrectRound
 from pitboss.floor.replay import Transition
-from pitboss.floor.state import LiveTable, rules_of
+from pitboss.floor.state import PastResult, rules_of
+from pitboss.floor.table_orders import KEPT_RESULTS
 from pitboss.history.table_tally import MOVED_OTHERWISE, CardRound
 from pitboss.houses.roles import DEALER
 from pitboss.pit import events as e
+from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import resolve_outcome
 from pitboss.pit.state import PlacedWager, Seat, Table
 from pitboss.rulebook.game import Rules
@@ -92,16 +99,26 @@ class CalledResult(Struct):
     collected: int = 0
 
 
+class CountedResult(Struct, frozen=True):
+    """A result that was counted: what every guest would have won by every outcome, who dealt, and
+    the row that paid it."""
+
+    outcome: int
+    nets: dict[str, tuple[int, ...]]
+    dealer: str
+    row: int
+
+
 class Winnings:
     """What someone wins, result by result: a gambler, and how far it is from expectation."""
 
     def __init__(self) -> None:
         self.gambler, self._over = NetGambler(), Fraction(0)
 
-    def take(self, nets: tuple[int, ...], outcome: int) -> None:
-        """Take a result: the net of every outcome, and the outcome that came."""
-        self.gambler.take(nets, nets[outcome])
-        self._over += nets[outcome] - Fraction(sum(nets), len(nets))
+    def take(self, nets: tuple[int, ...], outcome: int, times: int = 1) -> None:
+        """Take a result: the net of every outcome, and the outcome that came; or take it back."""
+        self.gambler.take(nets, nets[outcome], times)
+        self._over += times * (nets[outcome] - Fraction(sum(nets), len(nets)))
 
     @property
     def over(self) -> int:
@@ -128,12 +145,15 @@ class NightWatch:
         self._cards: dict[str, CardPlay] = {}
         self._ranks: Counter[str] = Counter()
         self._limits: dict[tuple[str, str], float] = {}
+        self._counted: dict[str, deque[CountedResult]] = {}
         self.alarms: dict[tuple[str, str], Alarm] = {}
 
     def apply(self, transition: Transition) -> None:
         """Take a row."""
         name, events = transition.entry.order.table, transition.entry.events
         if name not in self._called and _SEEN.isdisjoint(map(type, events)):
+            if any(isinstance(event, RoundCorrected) for event in events):
+                self._count_again(transition)
             return
         for event in events:
             if isinstance(event, e.ResultCalled):
@@ -185,9 +205,53 @@ class NightWatch:
             self._raise(
                 Alarm(kind=PAYMENT, who=name, table=name, finding=finding, row=row, chips=extra)
             )
-        nets = nets_by_guest(rules, live, result)
+        nets = nets_by_guest(rules, live.guests, result)
         dealer = live.posts.get(DEALER, "")
         self.look_at_result(name, rules.space, called.outcome, nets, dealer=dealer, row=row)
+
+    def _count_again(self, transition: Transition) -> None:
+        """Take back a result that was corrected and those after it, and take them as they stand."""
+        order = transition.entry.order
+        assert isinstance(order.command, CorrectRound)
+        before, after = (
+            floor.tables[order.table] for floor in (transition.before, transition.after)
+        )
+        rules = rules_of(transition.after, order.table)
+        assert after.since is not None
+        was = results_since(rules, before, order.round, order.command.throw)
+        if rules.game.play is not None or not was:
+            return
+        kept = self._counted.setdefault(order.table, deque(maxlen=KEPT_RESULTS + 1))
+        gone = len(list(paid_results(rules, was)))
+        taken_back = [kept.pop() for _ in range(min(gone, len(kept)))][::-1]
+        for result in taken_back:
+            self._take(order.table, rules.space, result, times=-1)
+        now = paid_results(rules, (*after.past, after.since)[-len(was) :])
+        for at, (called, guests) in enumerate(now):
+            first = taken_back[min(at, len(taken_back) - 1)] if taken_back else None
+            dealer = first.dealer if first is not None else before.posts.get(DEALER, "")
+            row = first.row if first is not None else transition.row.seq
+            nets = nets_by_guest(rules, guests, called)
+            self.look_at_result(
+                order.table, rules.space, called.called.outcome, nets, dealer=dealer, row=row
+            )
+        if taken_back:
+            self._drop_alarms(order.table, since=taken_back[0].row)
+
+    def _drop_alarms(self, table: str, *, since: int) -> None:
+        """Drop what was raised by a result that did not stand, if nothing of it is left."""
+        logs: dict[tuple[str, str], float] = {
+            (DEVICE, table): self._devices[table].log if table in self._devices else 0.0,
+            **{about: own.gambler.log for about, own in self._winnings.items()},
+        }
+        self.alarms = {
+            about: alarm
+            for about, alarm in self.alarms.items()
+            if alarm.table != table
+            or alarm.row < since
+            or about not in logs
+            or self._one_in(*about, logs[about])
+        }
 
     def look_at_result(
         self,
@@ -200,30 +264,37 @@ class NightWatch:
         row: int,
     ) -> None:
         """Look at a result: `nets` is what each guest would have won by every outcome."""
-        self._look_at_device(table, space, outcome, row)
-        if not nets:
+        result = CountedResult(outcome, dict(nets), dealer, row)
+        kept = self._counted.setdefault(table, deque(maxlen=KEPT_RESULTS + 1))
+        kept.append(result)
+        self._take(table, space, result)
+
+    def _take(self, table: str, space: Space, result: CountedResult, times: int = 1) -> None:
+        """Take a result everywhere, or take it back."""
+        self._look_at_device(table, space, result, times)
+        if not result.nets:
             return
-        everyone = sum_up(nets.values())
+        everyone = sum_up(result.nets.values())
         for kind, who, own in (
             (TABLE, table, everyone),
-            (DEALER, dealer, everyone),
-            *((PLAYER, guest, own) for guest, own in nets.items()),
+            (DEALER, result.dealer, everyone),
+            *((PLAYER, guest, own) for guest, own in result.nets.items()),
         ):
             if who:
-                self._look_at_winnings(kind, who, own, outcome, row=row, table=table)
+                self._look_at_winnings(kind, who, own, result, table=table, times=times)
 
-    def _look_at_device(self, name: str, space: Space, outcome: int, row: int) -> None:
+    def _look_at_device(self, name: str, space: Space, result: CountedResult, times: int) -> None:
         """Hold dice or a wheel to equal chances."""
-        face, gambler = space.outcomes[outcome], self._devices.get(name)
+        face, gambler, row = space.outcomes[result.outcome], self._devices.get(name), result.row
         if isinstance(face, str):
             if not isinstance(gambler, WheelGambler):
                 gambler = self._devices[name] = WheelGambler(shares_of(space))
-            gambler.take(face_of(space, face))
+            gambler.take(face_of(space, face), times)
         else:
             if not isinstance(gambler, DiceGambler):
                 gambler = self._devices[name] = DiceGambler()
-            gambler.take(face)
-        if one_in := self._one_in(DEVICE, name, gambler.log):
+            gambler.take(face, times)
+        if times > 0 and (one_in := self._one_in(DEVICE, name, gambler.log)):
             what = gambler.suspect
             self._raise(
                 Alarm(
@@ -240,12 +311,19 @@ class NightWatch:
             )
 
     def _look_at_winnings(
-        self, kind: str, who: str, nets: tuple[int, ...], outcome: int, *, row: int, table: str
+        self,
+        kind: str,
+        who: str,
+        nets: tuple[int, ...],
+        result: CountedResult,
+        *,
+        table: str,
+        times: int,
     ) -> None:
         """Hold what someone won by a result to everything that could have been won."""
         own = self._winnings.setdefault((kind, who), Winnings())
-        own.take(nets, outcome)
-        if one_in := self._one_in(kind, who, own.gambler.log):
+        own.take(nets, result.outcome, times)
+        if times > 0 and (one_in := self._one_in(kind, who, own.gambler.log)):
             finding = MORE if own.gambler.wins_more else LESS
             self._raise(
                 Alarm(
@@ -253,7 +331,7 @@ class NightWatch:
                     who=who,
                     table=table,
                     finding=finding,
-                    row=row,
+                    row=result.row,
                     one_in=one_in,
                     chips=own.over,
                 )
@@ -277,8 +355,27 @@ class NightWatch:
             self.alarms[about] = alarm
 
 
+def paid_results(
+    rules: Rules, sinces: Sequence[PastResult]
+) -> Iterator[tuple[CalledResult, dict[int, str]]]:
+    """The results of a stretch of play that were paid, and who sat there, as the table comes to
+    them when it is played again."""
+    called: CalledResult | None = None
+    for moment in moments(rules, sinces[0].table, [since.chain for since in sinces]):
+        if isinstance(moment, Refusal):
+            return
+        for event in moment.events:
+            if isinstance(event, e.ResultCalled):
+                called = CalledResult(moment.before, event)
+            elif event.__class__ in _DROPPED:
+                called = None
+        if called is not None and not _PAID.isdisjoint(map(type, moment.events)):
+            yield called, sinces[moment.since].guests
+            called = None
+
+
 def nets_by_guest(
-    rules: Rules, live: LiveTable, result: CalledResult
+    rules: Rules, guests: Mapping[int, str], result: CalledResult
 ) -> dict[str, tuple[int, ...]]:
     """What each guest would have won by every outcome."""
     nets: dict[str, list[tuple[int, ...]]] = {}
@@ -286,7 +383,7 @@ def nets_by_guest(
         if result.called.seat in (0, number):
             for key, up in seat.ups.items():
                 own = nets_of(rules, result.table.phase, key, up)
-                nets.setdefault(live.guests.get(number, ""), []).append(own)
+                nets.setdefault(guests.get(number, ""), []).append(own)
     return {guest: sum_up(own) for guest, own in nets.items()}
 
 
