@@ -2569,7 +2569,7 @@ def check_packet(data):
     def check(night, rows):
         last = rows[-1]
         if (contents["rows"], contents["last"]) != (last["seq"], last["hash"]):
-            raise Fault("the contents name another last row than the export has")
+            raise Fault("the contents and the export have different last rows")
         if contents["key"] != key_of(rows):
             raise Fault("the packet is sealed by another key than that of the night")
         check_papers(files, night)

@@ -24,7 +24,7 @@ def test_a_line_that_was_lost_just_now_speaks_against_nothing(line: str) -> None
     words = doubt(copy, NOW_MS + FRESH_MS + 1)
     assert words.startswith(copied(copy))
     assert words.endswith(LOST)
-    assert ("was stopped in good order" in words) == (line == STOPPED)
+    assert ("was shut down properly" in words) == (line == STOPPED)
 
 
 @pytest.mark.parametrize(

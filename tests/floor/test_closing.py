@@ -137,8 +137,8 @@ def test_only_those_who_keep_the_proceeds_record_expenses(house: LicensedHouse) 
 @pytest.mark.parametrize(
     ("cost", "words"),
     [
-        (o.RecordExpense("", "tickets", 1), "names whom it is paid to"),
-        (o.RecordExpense("p1", " ", 1), "names whom it is paid to"),
+        (o.RecordExpense("", "tickets", 1), "say who gets paid"),
+        (o.RecordExpense("p1", " ", 1), "say who gets paid"),
         (o.RecordExpense("p1", "tickets", 0), "at least one cent"),
         (o.RecordExpense("p1", "tickets", -1), "at least one cent"),
         (o.RecordExpense("p1", "tickets", MOST_CENTS + 1), "at most"),
@@ -157,7 +157,7 @@ def test_a_check_pays_one_payee_and_a_purpose_is_named_once(house: LicensedHouse
     house.ask("m2", o.RecordExpense("p1", "tickets", 1, "9" * 32))
     house.ask("m2", o.RecordExpense("p1", "signs", 1, "9" * 32))
     assert "is to p1 already" in house.refused("m2", o.RecordExpense("p2", "ice", 1, "9" * 32))
-    assert "recorded already" in house.refused("m2", o.RecordExpense("p2", "signs", 1))
+    assert "already recorded" in house.refused("m2", o.RecordExpense("p2", "signs", 1))
     house.ask("m2", o.RecordExpense("p2", "ice", 1))
     house.ask("m2", o.RecordExpense("p3", "hats", 1))  # neither check is written yet
 
@@ -172,7 +172,7 @@ def test_an_expense_is_struck_out_with_a_reason(house: LicensedHouse) -> None:
     assert "say why" in house.refused("m2", o.StrikeExpense(answer.order.id, " "))
     house.ask("m2", o.StrikeExpense(answer.order.id, "a slip"))
     assert expenses_cents(house.night.floor) == 0
-    assert "struck out already" in house.refused("m2", o.StrikeExpense(answer.order.id, "again"))
+    assert "already struck out" in house.refused("m2", o.StrikeExpense(answer.order.id, "again"))
 
 
 # --- attestations -------------------------------------------------------------------------------

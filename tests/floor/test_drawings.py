@@ -70,7 +70,13 @@ def test_only_those_who_hold_the_drawing_key_in(drum: RaffleHouse) -> None:
 
 @pytest.mark.parametrize(
     ("ticket", "why"),
-    [(-1, "no ticket"), (0, "no ticket"), (11, "tickets 1 to 10"), (10, "void"), (1, "before")],
+    [
+        (-1, "no ticket"),
+        (0, "no ticket"),
+        (11, "tickets 1 to 10"),
+        (10, "void"),
+        (1, "already drawn"),
+    ],
 )
 def test_a_number_that_cannot_win_is_put_aside(drum: RaffleHouse, ticket: int, why: str) -> None:
     drum.drum("bike", 1)
@@ -157,7 +163,7 @@ def test_a_redraw_is_a_drawing_of_its_own_and_never_has_the_same_winner(
     assert answer.events == (f.DrawingOpened(2, "bike", "", 1, "nobody came"),)
     assert "no winner yet" in drum.refused("m1", o.RedrawTicket(2, "nobody came"))
     assert "already drawn again" in drum.refused("m1", o.RedrawTicket(1, "nobody came"))
-    assert "before" in drum.refused("m1", o.DrawTicket(4))
+    assert "already drawn" in drum.refused("m1", o.DrawTicket(4))
     assert "did not claim" in drum.refused("m1", o.DrawTicket(5)), "the other ticket of g2"
     drum.out_of_drum(1)
     drum.pass_minutes(1)

@@ -288,7 +288,7 @@ def test_additions_and_decisions_overwrite_nothing(opened: LicensedHouse) -> Non
         ("a1", "no, a green one"),
     ]
     assert [decision.words for decision in book.decisions] == ["warned", "sent home"]
-    assert "say what is to be added" in opened.refused("a1", o.AddToIncident(1, ""))
+    assert "say what to add" in opened.refused("a1", o.AddToIncident(1, ""))
     assert "there is no incident 2" in opened.refused("a1", o.AddToIncident(2, "x"))
 
 

@@ -79,7 +79,7 @@ def test_a_sale_on_paper_is_a_sale() -> None:
         ("k1", o.ReturnSlips(1, 0), "from 1 to 11, not 0"),
         ("k1", o.ReturnSlips(1, 12), "from 1 to 11, not 12"),
         ("m1", o.HandOutSlips("window/w9", 20, 30), "there is no place 'window/w9'"),
-        ("m1", o.HandOutSlips("table/craps", 10, 30), "slips 1 to 10 were handed out already"),
+        ("m1", o.HandOutSlips("table/craps", 10, 30), "slips 1 to 10 have already been handed out"),
         ("m1", o.HandOutSlips("table/craps", 30, 20), "numbered upward"),
         ("m1", o.HandOutSlips("table/craps", 0, 20), "numbered upward"),
         ("m1", o.HandOutSlips("table/craps", 20, 220), "at most 200 slips, not 201"),
@@ -117,7 +117,7 @@ def test_a_gap_is_named_until_it_is_closed() -> None:
     assert answer.events == (f.SlipsReturned(1, 6, (2, 3, 5)),)
     assert "slip 2, 3 or 5 of window w1 is missing: key each in, or void it" in why_open(house)
     assert "came back unused" in house.refused("k1", key_in(6))
-    assert "came back already" in house.refused("m1", o.ReturnSlips(1, 6))
+    assert "has already come back" in house.refused("m1", o.ReturnSlips(1, 6))
     house.ask("k1", key_in(2, o.TakeBack("w1", 5, "g1")))
     house.ask("m1", o.VoidSlip(3, "spoiled"))
     house.ask("m1", key_in(5, None, "a1", note="a glass fell on the layout"))

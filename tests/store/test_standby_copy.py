@@ -288,7 +288,7 @@ def test_a_change_as_it_should_be_is_stored(house: House, path: Path) -> None:
 
 # --- how a line ends --------------------------------------------------------------------
 def test_the_mark_says_how_the_line_ended(house: House, path: Path) -> None:
-    """Cut at the other end, stopped in good order, or dropped by a house that goes on."""
+    """Cut at the other end, shut down properly, or dropped by a house that goes on."""
     follower = in_step(house, path)
     wait_until(lambda: follower.line == IN_STEP, "the mark says so")
     cut(house, follower)
@@ -301,7 +301,7 @@ def test_the_mark_says_how_the_line_ended(house: House, path: Path) -> None:
     house.play(3)
     follower = in_step(house, path)
     house.host.stop()
-    assert "stopped in good order" in str(follower.wait())
+    assert "shut down properly" in str(follower.wait())
     following = read_following(path)
     assert following is not None
     assert (following.line, following.rows) == (STOPPED, house.night.at[0])

@@ -252,7 +252,7 @@ async def _serve(
         await asyncio.sleep(0.05)
     try:
         print("\n".join(words), flush=True)
-    except OSError:  # nobody reads the output: stop the server in good order, then fail
+    except OSError:  # nobody reads the output: shut the server down properly, then fail
         server.should_exit = True
         await serving
         raise

@@ -40,7 +40,7 @@ def take_admission(
     """Take the price of admission from some guests."""
     price, count = _occasion(floor).admission_cents, command.count
     if not price:
-        return refuse("no price of admission is in the plan, so nothing is taken at the door")
+        return refuse("the plan has no price of admission, so nothing is taken in at the door")
     if not 1 <= count <= MOST_GUESTS:
         return refuse(f"admission is for 1 to {MOST_GUESTS:,} guests at once, not {count}")
     if command.cents != count * price:
@@ -55,7 +55,7 @@ def take_bingo(
 ) -> Decision | Refusal:
     """Take in real money for bingo on the same occasion."""
     if not _occasion(floor).bingo:
-        return refuse("no bingo is in the plan of this night")
+        return refuse("the plan of this night has no bingo")
     if not 1 <= command.cents <= MOST:
         return refuse(f"take at least one cent, not {command.cents}")
     if not command.what.strip():

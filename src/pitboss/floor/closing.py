@@ -78,17 +78,17 @@ def record_expense(
         return no
     law = CONDUCT["20.7"]
     if not command.payee.strip() or not command.purpose.strip():
-        return refuse("an expense names whom it is paid to and what it is for", law)
+        return refuse("say who gets paid and what the expense is for", law)
     if '"' in command.payee or _CHECK.fullmatch(command.check) is None:
-        return refuse("a payee has no quotation marks, and a check a number such as 1042", law)
+        return refuse("a payee has no quotation marks, and a check number is one such as 1042", law)
     if command.cents > MOST_CENTS:
-        return refuse(f"an expense is at most {money(MOST_CENTS)}: check the sum", law)
+        return refuse(f"an expense is at most {money(MOST_CENTS)}: check the amount", law)
     planned = _planned_purposes(floor)
     if command.cents < 1 and not (command.cents == 0 and command.purpose in planned):
-        words = "an expense is at least one cent; nothing is for a planned one that did not arise"
+        words = "an expense is at least one cent; $0 is only for a planned one that was not needed"
         return refuse(words, law)
     if any(earlier.purpose == command.purpose for earlier in floor.closing.expenses.values()):
-        words = f"“{command.purpose}” is recorded already: strike it out first, or name it apart"
+        words = f"“{command.purpose}” is already recorded: strike it out, or use another name"
         return refuse(words, law)
     paid = {earlier.check: earlier.payee for earlier in floor.closing.expenses.values()}
     if command.check and paid.get(command.check, command.payee) != command.payee:
@@ -113,7 +113,7 @@ def strike_expense(
     if (no := _verify_reports(floor)) is not None:
         return no
     if command.of not in floor.closing.expenses:
-        return refuse("no expense has that id, or it was struck out already")
+        return refuse("no expense has that id, or it was already struck out")
     if not command.reason.strip():
         return refuse("say why the expense is struck out")
     left = {id_: expense for id_, expense in floor.closing.expenses.items() if id_ != command.of}
@@ -131,7 +131,7 @@ def attest(
     if statement is None:
         return refuse(f"there is no such statement: there are {', '.join(STATEMENTS)}")
     if not context.accepted and statement.role not in acting_roles(floor, order.actor):
-        words = f"it is for the {statement.role} to attest that {statement.words}"
+        words = f"it is the {statement.role} who attests that {statement.words}"
         return refuse(words, *statement.law)
     if why := statement.blocks(floor):
         return refuse(f"nobody can attest to that yet: {why}", *statement.law)
@@ -231,10 +231,10 @@ def record_deposit(
     if not 0 < command.cents <= MOST_CENTS and not (command.cents == receipts == 0):
         return refuse(f"a deposit of {money(command.cents)} is not possible", law)
     if command.cents != receipts and not reason:
-        words = f"the gross receipts are {money(receipts)}, the deposit {money(command.cents)}"
+        words = f"the gross receipts are {money(receipts)}, not {money(command.cents)}"
         return refuse(f"{words}: say why they differ", law)
     if before is not None and not reason:
-        return refuse("the deposit is recorded already: to correct it, say what was wrong", law)
+        return refuse("the deposit is already recorded: to correct it, say what was wrong", law)
     if before is not None and floor.closing.report is not None:
         return refuse("the report with this deposit is filed: correct it with the Commission", law)
     account = floor.plan.report.account if floor.plan.report is not None else ""

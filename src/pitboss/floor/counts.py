@@ -180,7 +180,7 @@ def verify_counter(floor: Floor, countable: Countable, actor: str, purpose: str)
     if countable.kind == _WINDOW:
         banker = floor.windows[countable.name].banker
         if both and banker and banker not in both:
-            words = f"{banker} works {countable.words}, and is one of the two who count it out"
+            words = f"{banker} works {countable.words}, and must be one of the two who count it out"
             return refuse(words, law)
     if countable.kind == _RACK and both:
         return _verify_one_of(floor, both, "count a rack")
@@ -233,7 +233,7 @@ def _verify_hand_over(
     if actor == window.banker:
         return _verify_still_free(floor, window, both[0]) if both else None
     if both and window.banker not in both:
-        words = f"{window.banker} works window {window.plan.id}, and counts it with who takes over"
+        words = f"{window.banker} works window {window.plan.id}, and must be one who counts it"
         return refuse(words, supervision(floor))
     return verify_may_bank(floor, window, actor)
 

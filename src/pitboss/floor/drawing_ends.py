@@ -50,7 +50,7 @@ def give_up(
     if not command.reason.strip():
         return refuse("say how the seed was lost")
     if not context.accepted:
-        no = verify_second(floor, order, "giving a drawing up needs a second person")
+        no = verify_second(floor, order, "giving up a drawing needs a second person")
         if no is not None:
             return no
     given_up = replace(was, forfeited=True, keyed_by="", keyed="")

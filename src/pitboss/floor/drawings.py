@@ -96,7 +96,7 @@ def verify_held(floor: Floor) -> Refusal | None:
     if not raffle.tickets:
         return None
     if open_drawing(raffle) is not None:
-        return refuse(f"drawing {len(raffle.drawings)} is open: it gets its winner first")
+        return refuse(f"drawing {len(raffle.drawings)} is open: it needs a winner first")
     for prize in drawn_prizes(floor) if eligible_tickets(raffle) else ():
         if pieces_left(raffle, prize) > 0 and not isinstance(
             award_retail(floor, prize.id), Refusal
@@ -124,7 +124,7 @@ def begin(
     )
     if prize is None:
         known = ", ".join(candidate.id for candidate in drawn_prizes(floor)) or "none"
-        words = f"no prize {command.prize!r} of the plan goes by the drawing: there are {known}"
+        words = f"no prize {command.prize!r} of the plan is in the drawing: there are {known}"
         return refuse(words, WAYS)
     if prize.id in floor.raffle.called_off:
         return refuse(f"the drawing of {prize.id} was called off")
@@ -144,7 +144,7 @@ def _open(
     if not raffle.list_hash:
         return refuse("the tickets are not sealed yet: seal them, so that their list is fixed")
     if open_drawing(raffle) is not None:
-        return refuse(f"drawing {len(raffle.drawings)} is open: it gets its winner first")
+        return refuse(f"drawing {len(raffle.drawings)} is open: it needs a winner first")
     if not eligible_tickets(raffle, drawing.again_for):
         return refuse("no ticket is left that could win: the prize stays with the holder")
     if plan.method == ELECTRONIC and not context.promise:
@@ -188,7 +188,7 @@ def _key(
         return Decision((DrawingKeyed(number),), _with_open(floor, first))
     if drawing.keyed_by == order.actor:
         return refuse(
-            f"{order.actor} has keyed it in: now someone else does, without looking there"
+            f"{order.actor} has already keyed it in: now someone else does, without seeing that"
         )
     if drawing.keyed != keyed:
         anew = replace(drawing, keyed_by="", keyed="")
@@ -243,8 +243,8 @@ def _verify_number(raffle: Raffle, drawing: PrizeDrawing, ticket: int) -> Refusa
     if sale.void:
         return refuse(f"ticket {ticket} is void: put it aside and draw another one")
     if any(earlier.ticket == ticket for earlier in raffle.drawings):
-        return refuse(f"ticket {ticket} has been drawn before: put it aside and draw another one")
-    words = f"ticket {ticket} is of the guest who did not claim this prize"
+        return refuse(f"ticket {ticket} was already drawn: put it aside and draw another one")
+    words = f"ticket {ticket} belongs to the guest who did not claim this prize"
     return refuse(f"{words}: put it aside and draw another one")
 
 

@@ -43,7 +43,7 @@ def verify_not_frozen(floor: Floor, guest: str, at_ms: int | None = None) -> Ref
         return None
     number = freeze.incident
     helped = floor.incidents.incidents[number].helped == guest
-    words = f"what {guest} holds is frozen since incident {number}: it is neither redeemed nor"
+    words = f"what {guest} holds is frozen since incident {number}: it is not redeemed or"
     return refuse(f"{words} taken back", HELPED if helped else HELPER)
 
 

@@ -67,7 +67,7 @@ def _table(floor: Floor, order: o.Order) -> LiveTable | Refusal:
 def _verify_plays(floor: Floor, live: LiveTable, guest: str) -> Refusal | None:
     """Refuse guests without chips here: holding up a table must cost something."""
     if floor.guests[guest].out:
-        return refuse("this guest was asked to leave and adds no more words")
+        return refuse("this guest was asked to leave and can add no more words")
     own = [live.table.seats.get(seat) for seat, name in live.guests.items() if name == guest]
     if any(place is not None and (place.chips or place.ups) for place in own):
         return None

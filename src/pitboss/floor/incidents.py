@@ -139,12 +139,14 @@ def _verify_entry(
     parts = {part: order.table if part == "table" else getattr(command, part) for part in PARTS}
     missing = [_PART_WORDS[part] for part in kind.needs if not parts[part]]
     if missing:
-        return refuse(f"this kind of incident also names {' and '.join(missing)}", *kind.law[:1])
+        return refuse(
+            f"this kind of incident must also name {' and '.join(missing)}", *kind.law[:1]
+        )
     known = {*kind.needs, *kind.may}
     odd = [_PART_WORDS[part] for part in PARTS if parts[part] and part not in known]
     if odd:
         return refuse(
-            f"this kind of incident does not name {' and '.join(odd)}: put it into the words"
+            f"this kind of incident does not name {' and '.join(odd)}: put it in the description"
         )
     if order.table and order.table not in floor.tables:
         return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
@@ -203,7 +205,7 @@ def add(
     if isinstance(incident, Refusal):
         return incident
     if not words:
-        return refuse("say what is to be added")
+        return refuse("say what to add")
     note = IncidentNote(order.actor, context.at_ms, words)
     after = replace(incident, additions=(*incident.additions, note))
     return Decision((IncidentNoteAdded(incident.number, words),), _with_incident(floor, after))
@@ -267,7 +269,7 @@ def close(
         law = [law for law in kind_of(floor, incident).law if law.kind == "notice"]
         return refuse(f"the written notice to {names} has not been sent yet", *law)
     if not incident.decisions:
-        return refuse("enter first what was decided")
+        return refuse("first enter what was decided")
     after = replace(incident, closed_ms=context.at_ms)
     return Decision((IncidentClosed(incident.number),), _with_incident(floor, after))
 
@@ -311,7 +313,7 @@ def unfreeze(
     if command.guest not in floor.incidents.frozen:
         return refuse(f"{command.guest} has not been stopped")
     if not command.reason.strip():
-        return refuse("say why: the reason is kept with the night")
+        return refuse("say why: the journal keeps the reason")
     if not context.accepted:
         no = verify_second(floor, order, "letting a guest play again needs a second person")
         if no is not None:

@@ -98,7 +98,7 @@ def _table_to_stop(floor: Floor, order: o.Order, words: str) -> LiveTable | Refu
     live = floor.tables.get(order.table)
     if live is None:
         return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
-    return live if words.strip() else refuse("say why: the reason is kept with the night")
+    return live if words.strip() else refuse("say why: the journal keeps the reason")
 
 
 def stop_game(
@@ -154,7 +154,7 @@ def resume_game(
     if order.table not in floor.inspection.stopped:
         return refuse(f"no inspector stopped the game at table {order.table!r}")
     if not command.reason.strip():
-        return refuse("say why it may go on: the reason is kept with the night")
+        return refuse("say why it may go on: the journal keeps the reason")
     stopped = {name: stop for name, stop in floor.inspection.stopped.items() if name != order.table}
     after = replace(floor, inspection=replace(floor.inspection, stopped=stopped))
     return Decision((GameResumed(command.reason.strip()),), after)
@@ -167,7 +167,7 @@ def ask_count(
     """Ask for a surprise count, which two people of the staff then make."""
     words = command.words.strip()
     if not words:
-        return refuse("say why: the reason is kept with the night")
+        return refuse("say why: the journal keeps the reason")
     called = call_count(floor, order, o.CallCount(command.what), context)
     if isinstance(called, Refusal):
         return called

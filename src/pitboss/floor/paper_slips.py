@@ -56,7 +56,7 @@ def hand_out(
         return refuse(f"a pad has at most {MOST_SLIPS} slips, not {last - first + 1}")
     for pad in floor.till.pads.values():
         if pad.first <= last and first <= pad.last:
-            words = f"slips {pad.first} to {pad.last} were handed out already"
+            words = f"slips {pad.first} to {pad.last} have already been handed out"
             return refuse(f"{words}: no number is used twice")
     pad = SlipPad(place=command.place, first=first, last=last, out_ms=context.at_ms)
     return Decision((SlipsHandedOut(command.place, first, last),), _with_pad(floor, pad))
@@ -153,7 +153,7 @@ def return_pad(
         known = ", ".join(map(str, floor.till.pads)) or "none"
         return refuse(f"no pad begins with {command.first}: there are {known}")
     if pad.is_back:
-        return refuse(f"the pad from {pad.first} came back already")
+        return refuse(f"the pad from {pad.first} has already come back")
     lowest = max(pad.done, default=pad.first - 1) + 1
     if not lowest <= command.next <= pad.last + 1:
         words = f"the next unused slip of this pad is from {lowest} to {pad.last + 1}"

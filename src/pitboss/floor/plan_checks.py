@@ -380,7 +380,7 @@ def _person_faults(plan: FloorPlan, house: House, person: PersonPlan) -> KeyFaul
             refuse("an auditor reads everything, changes nothing and can have no other role"),
         )
     if INSPECTORS[plan.house] in person.roles and len(set(person.roles)) > 1:
-        words = "an inspector is of the authority, takes no part in the night"
+        words = "an inspector comes from the authority, takes no part in the night"
         yield "roles", refuse(f"{words} and can have no other role")
     for game in person.taught:
         if not house.may_offer(game):

@@ -137,7 +137,7 @@ def open_desk(
         return refuse("the prize desk is open")
     laws = display_laws(plan)
     if not command.posted and not context.accepted:
-        return refuse("the notices must hang where the prizes are shown: read them there", *laws)
+        return refuse("the notices must be up where the prizes are on display: check them", *laws)
     event = PrizeDeskOpened(tuple(law.id for law in laws))
     return Decision((event,), with_desk(floor, replace(desk, is_open=True)))
 
@@ -208,7 +208,7 @@ def _verify_offer_to(floor: Floor, order: o.Order, name: str, guest: str) -> Pri
     if isinstance(prize, Refusal):
         return prize
     if prize.way != REDEEM:
-        return refuse(f"{name} is drawn, and nobody redeems it")
+        return refuse(f"{name} is in the drawing, so nobody can redeem it")
     no = _verify_guest(floor, order, guest)
     no = no if no is not None else verify_offer(prize)
     return prize if no is None else no
@@ -218,7 +218,7 @@ def _verify_guest(floor: Floor, order: o.Order, guest: str) -> Refusal | None:
     """Refuse staff, unknown guests, and guests whose money is frozen; a guest who acts
     does so only for himself or herself."""
     if guest in floor.people:
-        return refuse(f"{guest} works here, and staff win no prizes", STAFF)
+        return refuse(f"{guest} works here, and staff cannot win prizes", STAFF)
     if order.actor in floor.guests and guest != order.actor:
         return refuse("guests reserve prizes for themselves only")
     if guest and guest not in floor.guests:

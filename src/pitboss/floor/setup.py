@@ -99,7 +99,7 @@ def take_over(
 ) -> Decision | Refusal:
     """Record that the night continues from an older copy, and why."""
     if not command.reason.strip():
-        return refuse("say why the night goes on with an older copy")
+        return refuse("say why the night continues from an older copy")
     if command.rows < 1 or not re.fullmatch(r"[0-9a-f]{64}", command.last):
         return refuse("say how many rows were signed, and give the hash of the last one")
     return Decision((CopyTakenOver(command.rows, command.last, command.reason),), floor)

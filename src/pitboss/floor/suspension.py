@@ -42,7 +42,7 @@ def _verify_named(floor: Floor, person: str, provider: str, reason: str) -> Refu
         known = ", ".join(terms.providers) if terms is not None else ""
         names = f": there are {known}" if known else ": the plan of this floor names none"
         return refuse(f"there is no provider {provider!r}{names}")
-    return None if reason.strip() else refuse("say why: the reason is kept with the night")
+    return None if reason.strip() else refuse("say why: the journal keeps the reason")
 
 
 def _suspend_provider(floor: Floor, command: o.Suspend, at_ms: int) -> Decision | Refusal:

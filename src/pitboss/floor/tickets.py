@@ -29,7 +29,7 @@ MOST_AT_ONCE = 100
 RATIO, REDEEMED = CONDUCT["20.11(b)"], CONDUCT["20.12(c)4"]
 WAYS, STAFF = CONDUCT["20.11(a)2 games"], CONDUCT["20.10(d)1"]
 _CODE_HASH = re.compile(r"[0-9a-f]{64}")
-_SEALED = "the tickets are sealed: their list has been published and changes no more"
+_SEALED = "the tickets are sealed: their list has been published and can no longer change"
 
 
 def raffle_plan(floor: Floor) -> RafflePlan | Refusal:
@@ -88,18 +88,18 @@ def _verify_sale(
 ) -> Refusal | None:
     """Refuse a sale of no tickets, to someone who may hold none, or without what a ticket needs."""
     if not drawn_prizes(floor):
-        return refuse("no prize of this night goes by the drawing", WAYS)
+        return refuse("no prize of this night is in the drawing", WAYS)
     if not 1 <= command.count <= MOST_AT_ONCE:
         words = f"from 1 to {MOST_AT_ONCE} tickets are sold at once, not {command.count}"
         return refuse(words)
     if order.actor == guest and (command.codes or command.guest not in ("", guest)):
         return refuse("on a phone tickets go into your own wallet: the prize desk sells paper ones")
     if guest in floor.people:
-        return refuse(f"{guest} works here, and staff hold no tickets", STAFF)
+        return refuse(f"{guest} works here, and staff cannot hold tickets", STAFF)
     if guest and guest not in floor.guests:
         return refuse(f"no guest has the id {guest!r}")
     if guest and floor.guests[guest].out:
-        return refuse(f"{guest} was asked to leave and buys no more tickets")
+        return refuse(f"{guest} was asked to leave and can buy no more tickets")
     if guest and (no := verify_not_frozen(floor, guest)) is not None:
         return no
     if not guest and not command.codes:

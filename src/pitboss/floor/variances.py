@@ -36,7 +36,7 @@ def explain_variance(
     if difference is None:
         return refuse("no count with that id was over or short, or it was reversed")
     if not command.reason.strip():
-        return refuse("say what the difference comes from")
+        return refuse("say what explains the difference")
     explained = replace(difference, reason=command.reason)
     after = _with_variances(floor, {**floor.till.variances, command.of: explained})
     return Decision((VarianceExplained(command.of, command.reason),), after)

@@ -33,7 +33,7 @@ def alarm_words(alarm: Alarm, name: str = "") -> str:
     subject = _SUBJECT[alarm.kind].format(table=alarm.table, who=name or alarm.who)
     verb = "has" if alarm.kind == PLAYER else "have"
     more = "more" if alarm.chips > 0 else "less"
-    won = f"won {abs(alarm.chips):,} {more} than the exact odds lead one to expect"
+    won = f"won {abs(alarm.chips):,} {more} than the exact odds lead you to expect"
     return f"{subject} {verb} {won}. {rare}"
 
 

@@ -78,7 +78,7 @@ class ExportedNight(NamedTuple):
 
 
 class BadExport(ValueError):
-    """Lines that are no export of a night."""
+    """Lines that are not the export of a night."""
 
 
 def read_export(lines: Iterable[bytes]) -> ExportedNight:
@@ -91,7 +91,7 @@ def read_export(lines: Iterable[bytes]) -> ExportedNight:
         newest = [_read_head(facts.night, line) for line in heads if line.get("newest")]
         lasting = [_read_head(facts.night, line) for line in heads if not line.get("newest")]
     except (ValueError, LookupError, TypeError, AttributeError):
-        raise BadExport("these lines are no export of a night") from None
+        raise BadExport("these lines are not the export of a night") from None
     return ExportedNight(facts, rows, tuple(lasting), newest[0] if newest else None)
 
 

@@ -132,15 +132,15 @@ def _check_files(contents: Contents, files: Mapping[str, bytes]) -> None:
         raise BadPacket("the files are not in the order of the contents")
     head = json.loads(files[EXPORT].split(b"\n", 1)[0]) if EXPORT in files else {}
     if head.get("key") != contents.key or head.get("night") != contents.night:
-        raise BadPacket("the contents are of another night than the export")
+        raise BadPacket("the contents and the export are of different nights")
 
 
 def check_papers(packet: Packet, night: Night) -> None:
     """Hold every paper of a packet to the rows: each is made again, and must be the same."""
     contents = packet.contents
     if (night.at[0], night.at[1].hex()) != (contents.rows, contents.last):
-        raise BadPacket("the contents name another last row than the export has")
+        raise BadPacket("the contents and the export have different last rows")
     papers = night_papers(night)
     for name in (*papers, *packet.files):
         if name != EXPORT and papers.get(name) != packet.files.get(name):
-            raise BadPacket(f"{name} is not what the rows of the night come to")
+            raise BadPacket(f"{name} does not match the rows of the night")

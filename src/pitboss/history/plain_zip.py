@@ -57,5 +57,5 @@ def read_zip(data: bytes) -> dict[str, bytes]:
         files[name] = data[start + length : start + length + size]
         at = start + length + size
     if write_zip(files) != data:
-        raise BadZip("the archive has bytes that are not those of its files")
+        raise BadZip("the archive has bytes that belong to none of its files")
     return files

@@ -110,7 +110,7 @@ def _confirmed_by_windows(over: int, windows: Iterable[WindowCount]) -> Iterator
             way = ("from", "to", "fill") if over > 0 else ("to", "from", "credit")
             words = (
                 f"{dollars(abs(over))} went {way[0]} window {count.window} {way[1]} this table, "
-                f"and the {way[2]} was not keyed in, or a transfer was keyed in and not carried: "
+                f"and the {way[2]} was not keyed in, or a transfer was keyed in but not carried: "
                 f"that window is {_over_words(count.dollars)}"
             )
             yield LikelyCause(kind=CONFIRMED, words=words, window=count.window)
@@ -123,7 +123,7 @@ def _over_words(over: int) -> str:
 def _transfer_causes(
     transfers: Iterable[tuple[str, WindowAct]], over: int
 ) -> Iterator[LikelyCause]:
-    """A fill or credit that was keyed in and not carried, or carried as another sum."""
+    """A fill or credit that was keyed in but not carried, or carried as another sum."""
     for window, act in transfers:
         if act.is_reversed or act.kind not in (FILL, CREDIT):
             continue
@@ -132,7 +132,7 @@ def _transfer_causes(
         )  # not carried: a fill is missing, a credit is still here
         where = f"{'from' if act.kind == FILL else 'to'} window {window}"
         if sign * act.dollars == over:
-            words = f"the {act.kind} of {dollars(act.dollars)} {where} was keyed in and not carried"
+            words = f"the {act.kind} of {dollars(act.dollars)} {where} was keyed in but not carried"
             yield LikelyCause(kind=TRANSFER, words=words, seq=act.seq, window=window)
         for real in _misread_sums(act.dollars):
             if sign * (act.dollars - real) == over:
@@ -333,7 +333,7 @@ def _confirmed_by_tables(count: WindowCount, tables: Mapping[str, int]) -> Itera
         if count.dollars and over == -count.dollars and not count.cents:
             words = (
                 f"{dollars(abs(over))} went between this window and table {table} without its "
-                "fill or credit, or was keyed in and not carried: "
+                "fill or credit, or was keyed in but not carried: "
                 f"the rack of {table} is {_over_words(over)}"
             )
             yield LikelyCause(kind=CONFIRMED, words=words, window=count.window)
@@ -371,7 +371,7 @@ def _window_transfer_causes(act: WindowAct, count: WindowCount) -> Iterator[Like
     sign = 1 if act.kind == FILL else -1  # not carried: a fill is still here, a credit is missing
     where = f"{'for' if act.kind == FILL else 'from'} {act.whose}"
     if sign * act.dollars == count.dollars:
-        words = f"the {act.kind} of {dollars(act.dollars)} {where} was keyed in and not carried"
+        words = f"the {act.kind} of {dollars(act.dollars)} {where} was keyed in but not carried"
         yield LikelyCause(kind=TRANSFER, words=words, seq=act.seq, window=count.window)
     for real in _misread_sums(act.dollars):
         if sign * (act.dollars - real) == count.dollars:

@@ -15,7 +15,7 @@ from pitboss.rulebook.clause import Clause
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetLine:
     """One line: what comes in is above zero, what goes out below. `payee` is who gets it, where
-    the plan says so: a firm, or the id of a provider or a person."""
+    the plan says so: a company, or the id of a provider or a person."""
 
     purpose: str
     cents: int

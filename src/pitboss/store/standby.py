@@ -185,7 +185,7 @@ class StandbyHost:
     def _attach(self, line: KeyLine, hello: Hello, caller: str) -> None:
         """Bring a copy up to date; when it has everything, commits wait for it."""
         if not self._attaching.acquire(blocking=False):
-            _refuse(line, "another laptop is just being brought up to date")
+            _refuse(line, "another laptop is being brought up to date right now")
         try:
             self._refuse_third(line)
             with self._reader() as reader:
@@ -222,7 +222,7 @@ class StandbyHost:
         """Stop for good if the night goes on elsewhere."""
         signed = is_signed(self._signer.public, head.signed_bytes, head.signature)
         if not signed or head.night != self._store.facts.night or head.why != TAKEN_OVER:
-            raise LineLost("who says that the night goes on there cannot prove it")
+            raise LineLost("the laptop that says the night goes on there cannot prove it")
         with self._reader() as reader:
             row = next(iter(reader.rows(head.size - 1, 1)), None)
         is_own = row is not None and row.hash == head.last

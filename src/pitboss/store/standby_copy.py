@@ -131,7 +131,7 @@ class StandbyCopy:
         line.send(Confirmed(self._end[0]))
         if change.is_last:
             self._mark(STOPPED, in_step_ms=wall_ms())
-            raise LineLost("it was stopped in good order, and everything is here")
+            raise LineLost("it was shut down properly, and everything is here")
         if change.in_step and self.following.line != IN_STEP:
             self._mark(IN_STEP, in_step_ms=wall_ms())
         elif self.following.line == IN_STEP:

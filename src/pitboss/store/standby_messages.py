@@ -42,7 +42,7 @@ class JournalChange(Struct, frozen=True, kw_only=True):
     in_step: bool = False
     """From now on the copy has everything before it is answered."""
     is_last: bool = False
-    """The first laptop was stopped in good order: nothing follows."""
+    """The first laptop was shut down properly: nothing follows."""
     fault: str = ""
     """Why this laptop sends nothing more; all else is empty then."""
     is_hopeless: bool = False

@@ -127,8 +127,10 @@ def _print_steps(
 
 # --- the paperwork ----------------------------------------------------------------------
 def _add_expense(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("cash", metavar="CASH", type=nonempty, help="the sum, such as 250 or 12.50")
-    says = "a firm, or the id of a person or provider; never a person's name"
+    parser.add_argument(
+        "cash", metavar="CASH", type=nonempty, help="the amount, such as 250 or 12.50"
+    )
+    says = "a company, or the id of a person or provider; never a person's name"
     parser.add_argument("payee", metavar="PAYEE", type=nonempty, help=says)
     parser.add_argument("purpose", metavar="PURPOSE", nargs="+", help="what it is for")
     says = "the number of the check; without it the expense is still owed"
@@ -151,7 +153,7 @@ def _add_attest(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_deposit(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("cash", metavar="CASH", type=nonempty, help="the sum that was deposited")
+    parser.add_argument("cash", metavar="CASH", type=nonempty, help="the amount that was deposited")
     parser.add_argument("made", metavar="TIME", help="when, such as '2027-04-18 02:20'")
     says = "why it is not the gross receipts, or why it is recorded again"
     parser.add_argument("reason", metavar="REASON", nargs="*", help=says)
@@ -267,7 +269,7 @@ def off_words(count: CountLine) -> str:
 def cause_lines(difference: CountDifference) -> list[str]:
     """The causes in words, the most likely first."""
     if difference.is_result:
-        return ["chips lie on the felt here, so this is what the table won or lost"]
+        return ["guests bet with chips here, so this is what the table won or lost"]
     if not difference.causes:
         return ["no single mistake in the journal explains it: count again, then explain it"]
     return [

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         _refuse_while_served(following, signer_of(args.key))
         why = doubt(following, now_ms())
         if why and not args.even_if_older:
-            raise InputError(f"{why} To go on all the same, add --even-if-older")
+            raise InputError(f"{why} To go ahead anyway, add --even-if-older")
         with open_copy_to_write(args) as night:
             row = _record(night, args, following, is_older=bool(why))
         write_mark(took_over_file(path), following.address + "\n")
@@ -119,7 +119,7 @@ def doubt(following: Following, at_ms: int) -> str:
     if following.line in (CUT, STOPPED) and at_ms - following.in_step_ms <= FRESH_MS:
         return ""
     if following.line == STOPPED:
-        why = f"The first laptop was stopped in good order at {until}. If it was started again,"
+        why = f"The first laptop was shut down properly at {until}. If it was started again,"
     elif following.line == CUT:
         why = f"The line was lost at {until}. If the first laptop went on alone,"
     elif following.line == IN_STEP:

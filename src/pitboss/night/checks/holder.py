@@ -37,12 +37,12 @@ def the_holder_is_registered(review: Review) -> Findings:
             ("holder", "name"),
             "the plan does not say which organization holds the night",
             NAME,
-            fix="enter its name as it stands on the license",
+            fix="enter its name as it appears on the license",
         )
     if not holder.registration:
         yield unlawful(
             ("holder", "registration"),
-            "the holder has no registration number of the Commission",
+            "the holder has no registration number from the Commission",
             REGISTERED,
             fix="enter the number, or register with the Commission first",
         )

@@ -175,9 +175,9 @@ def local_deadlines_are_kept(review: Review) -> Findings:
         if name not in {duty[0] for duty in duties}:
             yield warning(
                 ("license", "done", number),
-                f"nothing that the overlays ask for is called {name!r}",
+                f"the overlays ask for nothing called {name!r}",
                 LAWFUL,
-                fix="write the name of the fee or the task as it stands in its overlay",
+                fix="write the name of the fee or the task as it appears in its overlay",
             )
 
 

@@ -173,7 +173,7 @@ def _fewer_shifts(problem: RosterProblem, contradiction: Contradiction) -> Itera
         shift = problem.review.plan.shifts[number]
         yield Mend(
             f"take out the shift of {shift.person} as {shift.post} from {shift.start} to "
-            f"{shift.end}, so that it can be filled again",
+            f"{shift.end}, so it can be filled again",
             without_shifts(problem.review, [number]),
         )
 

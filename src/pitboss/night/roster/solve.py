@@ -24,7 +24,7 @@ PACKAGE, INSTALL = "ortools", "pip install 'pitboss[plan]'"
 EFFORT, FIRST_EFFORT, BETTER_EFFORT = 12.0, 4.0, 1.5
 MOST_REASONS = 6
 NO_TIME = "the solver reached neither a roster nor a proof that there is none: it ran out of effort"
-MORE = "more stands in the way of a roster: make these changes first, then try again"
+MORE = "more than this rules out a roster: make these changes first, then try again"
 
 
 class WhyNot(NamedTuple):

@@ -70,7 +70,7 @@ class OrderQueue:
             except asyncio.CancelledError:
                 pass
             except Exception:  # everyone who waited has an answer, so this must not stop the rest
-                log.exception("the order queue had failed: %s", self.broken)
+                log.exception("the order queue failed: %s", self.broken)
         self._task = None
         for _, future in self._waiting:
             if not future.done():
