@@ -1,1 +1,1 @@
-"""The command line, run as a person runs it: the installed command in a process of its own."""
+"""The command line, run the way a person runs it: the installed command in its own process."""

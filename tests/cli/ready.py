@@ -1,5 +1,5 @@
 """A command line that is ready: Python and the modules of every verb are loaded once, and every
-command runs in a process of its own that is split off from there.
+command runs in its own process, forked from there.
 
     python -m tests.cli.ready    answers one command a line, as JSON
 

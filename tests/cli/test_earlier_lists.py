@@ -1,4 +1,4 @@
-"""An older copy that has all rows but not the side data since: putting it back by hand is refused,
+"""An older copy that has all rows but not the later side data: putting it back by hand is refused,
 and `floor restore` brings it back."""
 
 from __future__ import annotations

@@ -413,7 +413,7 @@ def test_sheets_name_the_round_that_was_corrected_and_who_has_left(desk: Desk) -
 
 
 def test_what_people_type_does_not_steer_the_terminal(desk: Desk) -> None:
-    """It is not even written down; what an older night holds is shown escaped."""
+    """It is not even written down; what an older night has is shown escaped."""
     for reason in ("rude \x1b[2J", "rude \u202e", "rude\nsound: 9 rows"):
         refusal = desk.refused("guest", "out", "g1", reason, "--by", "m1")
         assert "texts in orders are a single line" in refusal

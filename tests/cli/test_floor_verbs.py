@@ -78,7 +78,7 @@ def test_a_retry_knows_who_asked_although_the_dealer_changed(opened: Desk) -> No
 
 
 def test_an_open_that_was_cut_off_continues(desk: Desk, tmp_path: Path) -> None:
-    """The same order sets up only once; a different one is told that the night already exists."""
+    """The same order sets up only once; a different one hears that the night already exists."""
     by_id = ("open", str(desk.floor), "--by", "m1", "--id", "ef" * 16, "--json")
     assert json.loads(desk.says(*by_id))["seq"] == 1
     assert json.loads(desk.says(*by_id))["again"] is True

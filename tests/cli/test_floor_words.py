@@ -1,5 +1,5 @@
-"""What the floor says to someone typing: written files are named, amounts are read alike
-everywhere, and sheets leave out no result and no time zone."""
+"""What the floor says to someone typing: it names the files it writes, reads amounts the same way
+everywhere, and leaves no result and no time zone out of its sheets."""
 
 from __future__ import annotations
 

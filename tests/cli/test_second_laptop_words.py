@@ -1,4 +1,4 @@
-"""How far a copy goes, and what speaks against going on with it, in words."""
+"""How far a copy goes, and why one should not go on with it, in words."""
 
 from __future__ import annotations
 

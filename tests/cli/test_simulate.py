@@ -1,5 +1,4 @@
-"""`pitboss simulate`: repeatable, with the exact figure beside it, and always with a clear
-message."""
+"""`pitboss simulate`: repeatable, next to the exact figure, and always with a clear message."""
 
 from __future__ import annotations
 

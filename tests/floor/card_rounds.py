@@ -1,4 +1,4 @@
-"""Rounds of cards with every card chosen, in plain lines, for everything that seldom happens; and
+"""Rounds of cards with every card chosen, in plain lines, for everything that rarely happens; and
 guests who play at random.
 
 A line is `bet 1 main 10`, `deal As 9d`, `turn dealer Kd Ad`, `1 stand`, `1 raise 5`, or `early 4d`

@@ -2,9 +2,10 @@
 
 `python -m tests.goldens` writes the night of a new edition, once: its script runs up to the line
 that says where the program is updated. A new folder starts with the script and the floor of the
-edition before; change them where the new edition differs. The rest of the script must still run:
-if a hand that is under way at the update ended with its first cards, delete night, key and state,
-and write them again. Seals of guests' words hold the name of the night and are recomputed by hand.
+edition before; change them where the new edition differs. The rest of the script must still run: if
+a hand that is in progress at the update already ended with its first cards, delete night, key and
+state, and write them again. Seals of guests' words include the name of the night and have to be
+recomputed by hand.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""A small house with a drawing: two prizes, tickets at 5 imitation dollars, and two who draw."""
+"""A small house with a drawing: two prizes, tickets at 5 imitation dollars, and two people who
+draw."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def chained(rows: Sequence[Row], start: int) -> list[Row]:
 
 
 def new_file(folder: Path, signer: Signer, rows: int) -> Path:
-    """A night in a file that no server owns any longer."""
+    """A night in a file that no server owns anymore."""
     path = folder / "night.pitboss"
     store = SQLiteStore.create(path, NIGHT)
     write(store, signer, rows, block=2)

@@ -33,7 +33,8 @@ def table_entries(hall: Hall) -> list[Entry]:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_an_evening_by_hand(game: str, tmp_path: Path) -> None:
-    """Every item checked, every step taken in order by its own people, every chip accounted for."""
+    """Every item checked, every step taken in order by the right people, every chip accounted
+    for."""
     hall = one_table(tmp_path, game, by_hand=True)
     let(hall, life(hall, rounds=12).run())
     rules, entries = rules_of(hall.floor, TABLE), table_entries(hall)

@@ -1,4 +1,4 @@
-"""docs/check-a-drawing.md: its own shell lines lead from what is published to the winner."""
+"""docs/check-a-drawing.md: its shell lines lead from what is published to the winner."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def recipe(name: str) -> str:
 
 
 def run(name: str, folder: Path, **given: object) -> str:
-    """What a piece of shell prints, with what a reader fills in."""
+    """What a piece of shell prints, with a reader's values filled in."""
     text = recipe(name)
     for word, value in given.items():
         text = re.sub(rf"\b{word}\b", str(value), text)

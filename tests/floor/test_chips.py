@@ -1,4 +1,5 @@
-"""Tables of chips: what a winning wager pays a unit, in which chips, and the board of results."""
+"""Tables with chips: what a winning wager pays per unit, in which chips, and the board of
+results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The close of a licensed night: what it waits for, who vouches for what, what comes after."""
+"""The close of a licensed night: what it waits for, who attests to what, and what comes after."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""What 13:47-20 says about people and money on the floor of a casino night, seen on the floor
-itself.
-
-Each test fails when the rule it is marked with is taken out of the floor.
+"""What 13:47-20 says about people and money on the floor of a casino night, tested on the floor
+itself. Each test fails if the rule it is marked with is taken out of the floor.
 """
 
 from __future__ import annotations
@@ -199,8 +197,8 @@ def test_nobody_runs_a_game_otherwise_than_by_its_rules(game: str) -> None:
 # --- those in charge -----------------------------------------------------------------------------
 @clause(f"{LAW}9-a")
 def test_everyone_who_works_is_under_the_member_in_charge(night: Tried) -> None:
-    """The member in charge calls each of them to duty and sends them home; besides, only a class A
-    operator does."""
+    """The member in charge calls each of them to duty and sends them home; the only other person
+    who can is a class A operator."""
     off_post = [name for name, on in night.floor.duty.items() if not on.post and not on.window]
     for who in off_post:
         if who == "member-in-charge":

@@ -1,7 +1,7 @@
 """A corrected payout: nights of earlier editions keep the figure they were played with.
 
-The program of tomorrow is a copy of this one with one payout corrected in its law file and the
-edition number raised. Under/over has paid over seven 1 to 1, and pays 3 to 2 from then on.
+Tomorrow's program is a copy of this one with one payout corrected in its law file and the edition
+number raised. Under/over used to pay 1 to 1 on over seven, and pays 3 to 2 from then on.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def night(tmp_path: Path) -> Path:
 
 
 def ran(folder: Path, *args: str, program: Path | None = None, code: int = 0) -> str:
-    """What a program prints when it is run in a folder: this one, or that of tomorrow."""
+    """What a program prints when it is run in a folder: today's or tomorrow's."""
     first = [str(program)] if program is not None else []
     done = subprocess.run(
         [sys.executable, "-P", *args],

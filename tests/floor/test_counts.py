@@ -52,7 +52,7 @@ def sound(house: House) -> House:
 
 
 def held(house: House) -> tuple[int, int]:
-    """What the books say of the window."""
+    """What the books say about the window."""
     books = house.night.books
     return books.balance(W1), books.cash.get("drawer/w1", 0)
 

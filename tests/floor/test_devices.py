@@ -1,4 +1,5 @@
-"""Devices as real things whose results are keyed in, and as electronic sources bound to a seed."""
+"""Devices as real things whose results are keyed in, and as electronic ones that have promised a
+seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""B5c: guests have a share in chance, and nobody can try words or seeds until one suits."""
+"""B5c: guests take part in the draws, and nobody can try out words or seeds until one suits."""
 
 from __future__ import annotations
 

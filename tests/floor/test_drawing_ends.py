@@ -1,4 +1,4 @@
-"""Drawings that end otherwise: after the license, called off, given up, or claimed later."""
+"""Drawings that end differently: after the license, called off, given up, or claimed later."""
 
 from __future__ import annotations
 

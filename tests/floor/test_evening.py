@@ -1,4 +1,4 @@
-"""A short evening: money is sold, wagered, won and lost, corrected, and the books stay level."""
+"""A short evening: money is sold, wagered, won, lost and corrected, and the books stay balanced."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""floor.toml as a careless or hostile person writes it: one clear line for each fault, with its
-line and, where the law applies, its clause."""
+"""floor.toml as a careless or hostile person writes it: one clear sentence for each fault, with its
+line and, if the law applies, its clause."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The incident book: what each kind asks for, whom it stops, what is frozen, what must be sent, and
-that nothing written is ever changed."""
+"""The incident book: what each kind asks for, who has to stop playing, what is frozen, what must be
+sent, and that nothing written is ever changed."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_what_is_up_plays_out_and_the_win_is_frozen_too(opened: LicensedHouse) -
 
 
 def test_a_double_at_cards_is_a_new_wager() -> None:
-    """Who has to stop may still stand, so that the round ends."""
+    """Someone who has to stop playing may still stand, so the round can end."""
     house = House(MemoryStore("n1")).open()
     house.night.fresh_seed = lambda: bytes([5]) * 32  # the player may double
     house.guest("g1")

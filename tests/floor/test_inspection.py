@@ -1,4 +1,4 @@
-"""The inspector's seat: who lets one in, the few orders there are, and that nothing else goes."""
+"""Inspectors: who lets one in, the few orders they have, and that nothing else works."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Irregularities at tables of the floor, with real dice, wheels and cards and with the house's own
-device: declared by the role in their clause, at every moment of a round. Before anything is settled
-the remedy moves the money or leaves it; afterwards it is only noted."""
+device: declared by the role in their clause, at every moment of a round. Before anything is
+settled, the remedy moves the money or leaves it; afterward it is only noted."""
 
 from __future__ import annotations
 

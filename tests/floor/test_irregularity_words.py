@@ -1,7 +1,6 @@
-"""What the guide and the console say of an irregularity is what the pit does with a report of it.
-
-Every irregularity of every game is reported at each moment of some rounds by each role that may;
-each phrase of its account is then held against the table before and after."""
+"""What the guide and the console say about an irregularity is what the pit does with a report of
+it. Every irregularity of every game is reported at each moment of some rounds by each role that may
+report it; each phrase of its account is then checked against the table before and after."""
 
 from __future__ import annotations
 
@@ -80,7 +79,7 @@ CHECKED = {
 def compare(
     rules: Rules, irregularity: Irregularity, floor: Floor, decision: Decision, role: str
 ) -> set[str]:
-    """The phrases of the account at this moment, after they have been held against the tables."""
+    """The phrases of the account at this moment, after checking them against the tables."""
     table = floor.tables[TABLE].table
     at = irregularity.at(where(rules, table), role)
     assert at is not None

@@ -1,4 +1,4 @@
-"""The power goes in mid-draw: the drawing resumes where it was, and nothing is drawn twice.
+"""The power fails in the middle of a drawing: it resumes where it was, and nothing is drawn twice.
 
 Another process takes the night over and is killed while it answers: after the promise, the words or
 the winner was decided, before or after it was safe.

@@ -1,4 +1,4 @@
-"""A13: what a licensed casino night may not do, or should know, of how its tables are run."""
+"""A13: what a licensed casino night may not do, or should know, about running its tables."""
 
 from __future__ import annotations
 

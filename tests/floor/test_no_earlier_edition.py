@@ -89,7 +89,8 @@ def test_the_program_says_so_in_one_line(house: House, signer: Signer, tmp_path:
 
 
 def test_a_night_from_an_earlier_edition_continues(house: House) -> None:
-    """Editions may rise as often as they like; one written otherwise is taken for the newest."""
+    """Editions may go up any number of times; one written in any other form counts as the
+    newest."""
     row = next(iter(house.night.store.rows()))
     latest = LatestEdition()
     for mark in (*EARLIER, EARLIER[-1], edition(), EDITION, edition(), LATER):

@@ -1,4 +1,5 @@
-"""Every order has a line, and the line gives the order back; what is left out is read off."""
+"""Every order has a line, and the line turns back into the order; what it leaves out is filled
+in."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A natural of the dealer's that was overlooked, on the floor: what the console says, where the
-money is after the round is void, and older nights in which such cards were accepted."""
+"""A dealer's natural that was overlooked, on the floor: what the console says, where the money is
+after the round is void, and older nights that accepted such cards."""
 
 from __future__ import annotations
 

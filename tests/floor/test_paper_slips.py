@@ -1,4 +1,4 @@
-"""Paper slips: numbered, keyed in by the way of live orders, and reconciled before the close."""
+"""Paper slips: numbered, keyed in the same way as live orders, and reconciled before the close."""
 
 from __future__ import annotations
 

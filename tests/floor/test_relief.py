@@ -1,4 +1,4 @@
-"""Relief at a table: posts change hands, and nobody who was there all along is missed."""
+"""Relief at a table: posts change hands, and nobody who was there all along is reported missing."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Who may ask for what, for every order, every role and every house, held to a text listing.
 
-`roles/*.txt` is kept by hand beside the program, with the clauses where the law names someone and
-our own reading where it does not. It proves no reading right: it shows an added order or role, or a
+`roles/*.txt` is kept by hand beside the program, with the clause if the law names someone and our
+own reading if it does not. It does not prove a reading right: it shows an added order or role, or a
 changed right, as a difference in text. Each pair is sent to `decide`.
 """
 
@@ -64,7 +64,8 @@ class Line(NamedTuple):
 
 
 def listing(house: str) -> dict[str, Line]:
-    """The listing of a house: `Order: who, who [clause]`, lines that begin with a space go on."""
+    """The listing of a house: `Order: who, who [clause]`; a line that begins with a space continues
+    the one before."""
     text = (LISTINGS / f"{house}.txt").read_text("utf-8").replace("\n  ", " ")
     lines: dict[str, Line] = {}
     for line in text.splitlines():
@@ -158,7 +159,7 @@ def test_every_order_is_in_the_listing(house: str) -> None:
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_refusal_by_role_cites_the_clause_of_the_listing(house: str) -> None:
-    """Someone known here who may act but lacks this right is told the clause that gives it."""
+    """Someone known here who may act but lacks this right gets the clause behind it."""
     listed = listing(house)
     for name, case in cases(house):
         line = listed[name]

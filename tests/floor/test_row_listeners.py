@@ -1,4 +1,4 @@
-"""A listener of a night gets every row once and in order, also after a restart."""
+"""A listener of a night gets every row once and in order, even after a restart."""
 
 from __future__ import annotations
 

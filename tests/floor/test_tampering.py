@@ -2,7 +2,7 @@
 
 Every bit of every column of a file, every row deleted, doubled, swapped or slipped in, every place
 to cut: each is noticed, and the first bad row is named. What a chain cannot show without a witness
-is tested as well: rows cut off the end are noticed only by someone who holds a head over them.
+is tested too: only someone who has a head over them notices rows cut off at the end.
 """
 
 from __future__ import annotations
@@ -404,7 +404,7 @@ def test_a_receipt_of_another_night_is_named_as_one(small: Small) -> None:
 
 
 def test_two_stories_from_one_head_are_shown_as_a_fork(small: Small) -> None:
-    """Each is sound in itself; someone who holds a head of the other sees the fork."""
+    """Each is sound in itself; someone who has a head of the other one sees the fork."""
     common = small.heads[1].size
     newest = newest_over(small.rows[:common], small.signer)
     start = in_memory(small.rows[:common], small.heads[:2], small.store, newest)

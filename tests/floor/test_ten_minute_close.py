@@ -1,7 +1,8 @@
 """The close of a night with 25 tables takes a crew less than ten minutes, act by act.
 
-The seconds of each act are stated here. Acts of one person follow one another; people work at the
-same time. What is counted is what people do: the orders they give, and the counting before them.
+The seconds for each act are stated here. One person's acts follow one another; different people
+work at the same time. Only what people do counts: the orders they give, and the counting before
+that.
 """
 
 from __future__ import annotations

@@ -1,1 +1,2 @@
-"""Laws that hold whatever is played: conserved chips, refusals that change nothing, replays."""
+"""Laws that hold whatever is played: chips are conserved, refusals change nothing, replays
+agree."""

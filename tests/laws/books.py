@@ -1,4 +1,4 @@
-"""What the hostile players share: odd things to say, and the books that must balance."""
+"""What the hostile players have in common: odd things to say, and books that must balance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seeded hostile player at card tables: what is asked of the table, sensible or absurd.
+"""A seeded hostile player at card tables: commands for the table, sensible or absurd.
 
 Cards come from an electronic shoe or are keyed in one by one; some that are keyed in cannot be
 there. Hands are turned, cut, shuffled and decided on in turn and out of it.

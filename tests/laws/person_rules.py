@@ -1,4 +1,4 @@
-"""What must hold of people at a table, whatever was asked: for every hostile player to check.
+"""What must be true of people at a table, whatever the commands: every hostile player checks it.
 
 `check_people` takes the table before an event, the event, and the table after it.
 """

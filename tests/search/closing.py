@@ -1,8 +1,8 @@
 """The way out: how the staff alone settle or empty a table, close it and end the night.
 
-Players are absent or say nothing: what is done for them is what the console does for a silent one.
-Wagers are settled by results, or returned where the law says so. Results are whatever ends the
-round; which of them comes up is chance, but one that ends it comes up sooner or later.
+Players are absent or say nothing: the console does for them what it does for a silent player.
+Wagers are settled by results, or returned if the law says so. Results are whatever ends the round;
+which one comes up is chance, but one that ends it comes up sooner or later.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What distinguishes two states: everything a rule can ask of a table, without the figures.
 
-Chips, round numbers and the exact cards are left out, so that a game has finitely many states: what
-is up at each seat, how far the round has come, who holds what, what is owed and due.
+Chips, round numbers and the exact cards are left out, so a game has finitely many states: what is
+up at each seat, how far the round has come, who holds what, what is owed and what is due.
 """
 
 from __future__ import annotations

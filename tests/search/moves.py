@@ -1,7 +1,7 @@
 """Everything people do at a table, in order and out of it: the moves of the search.
 
-What a rule refuses leads nowhere and costs nothing, so there are many moves, and nobody asks here
-whether they make sense.
+A move that a rule refuses leads nowhere and costs nothing, so there are many moves, whether or not
+they make sense.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """A table of one game on a floor of its own, as a value: the floor and the time. No store, no I/O.
-
-Everything goes through `floor.decide`, as it does on a real night, with a time and the chance that
-a device would draw.
+Everything goes through `floor.decide`, as on a real night, with a time and the random bytes that a
+device would draw.
 """
 
 from __future__ import annotations
@@ -97,7 +96,7 @@ class Move(NamedTuple):
 
 
 def in_short(command: Any) -> str:
-    """A command without the fields that say nothing special."""
+    """A command without the fields that have their defaults."""
     kind = command.__class__
     fields = kind.__struct_fields__
     usual = (None,) * (len(fields) - len(kind.__struct_defaults__)) + kind.__struct_defaults__

@@ -1,4 +1,4 @@
-"""The next step that the console names, with what it asks for keyed in: every one is accepted."""
+"""The next step that the console names, with what it asks for keyed in; every one is accepted."""
 
 from __future__ import annotations
 

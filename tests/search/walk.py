@@ -1,9 +1,8 @@
-"""The search itself: from a table's usual course into everything that may happen besides.
-
-First the console's own steps are followed for some rounds: that is the spine. Then every move is
-tried from every state found, nearest to the spine first, until there is nothing new or the limit is
-reached; a seed draws which of the equally near comes first. In each state the next step is tried
-and the way out is walked.
+"""The search itself: from a table's usual course into everything else that can happen. First it
+follows the console's own steps for some rounds: that is the spine. Then it tries every move from
+every state it has found, nearest to the spine first, until there is nothing new or it reaches the
+limit; among equally near ones a seed picks the first. In each state it tries the next step and
+walks the way out.
 """
 
 from __future__ import annotations

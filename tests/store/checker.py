@@ -1,4 +1,4 @@
-"""Does the journal hold what clients were told? A program that shares no code with the package.
+"""Does the journal have what clients were answered? A program that shares no code with the package.
 
 `python checker.py NIGHT HISTORY...` reads the SQLite file of a night and what its clients wrote
 down: a line for each order before it was sent, one for each answer. It prints what it counted.
@@ -35,7 +35,7 @@ def packed(value: Any) -> bytes:
 
 
 def chained(path: Path) -> list[dict[str, Any]]:
-    """The rows, each held to the one before it and to its own hash."""
+    """The rows, each checked against the one before it and its own hash."""
     db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     must(db.execute("PRAGMA integrity_check").fetchall() == [("ok",)], "the file is damaged")
     ((night, format_),) = db.execute("SELECT night, format FROM facts")
@@ -83,7 +83,7 @@ def balanced(rows: list[dict[str, Any]]) -> int:
 
 
 def settled(row: dict[str, Any]) -> bool:
-    """Each stake that was decided was returned or collected, and winnings were paid beside it."""
+    """Each decided stake was returned or collected, and winnings were paid besides."""
     called = [event for event in row["events"] if event["type"] == "ResultCalled"]
     if not called or not any(event["type"] == "WinnersPaid" for event in row["events"]):
         return False

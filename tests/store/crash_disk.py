@@ -1,7 +1,8 @@
 """A disk that remembers every write and sync, fails when told to, and can be cut off at any moment.
 
-SQLite writes through it by apsw's file system layer, which has no shared memory; so the connection
-keeps its lock, which changes nothing in what is written and synced. The files themselves are real.
+SQLite writes through it by way of apsw's file system layer, which has no shared memory; so the
+connection keeps its lock, which changes nothing about what is written and synced. The files
+themselves are real.
 """
 
 from __future__ import annotations

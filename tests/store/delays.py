@@ -1,4 +1,4 @@
-"""Delays at every await and every named place of the store, so that rare meetings happen."""
+"""Delays at every await and every named place of the store, to make rare interleavings happen."""
 
 from __future__ import annotations
 

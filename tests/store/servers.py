@@ -1,4 +1,4 @@
-"""PostgreSQL servers that a test owns and may stop as hard as it likes."""
+"""PostgreSQL servers that a test owns and may kill any way it likes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A night on a real disk of half a megabyte that runs full, gets room again, and turns read-only.
+"""A night on a real disk of half a megabyte that fills up, gets room again, and turns read-only.
 
     unshare -Urm python -m tests.store.small_disk FOLDER
 

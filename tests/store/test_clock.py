@@ -1,4 +1,4 @@
-"""Clock jumps: durations go by a clock that nobody sets."""
+"""Clock jumps: durations are measured by a clock that nobody sets."""
 
 from __future__ import annotations
 

@@ -177,7 +177,8 @@ def test_the_disk_is_full_from_every_call_on(start: Start) -> None:
 
 
 def test_opening_fails_clearly(start: Start) -> None:
-    """Each call of opening a night fails once: said in the store's words, and nothing is held."""
+    """Each call made while opening a night fails once: the store says so in its own words, and
+    keeps nothing open."""
     for n in count(1):
         disk = Disk()
         disk.fail_at = n

@@ -1,7 +1,7 @@
 """PostgreSQL with a synchronous standby: the server dies, and the standby has everything it
 answered.
 
-None of it runs at every commit: a cycle makes a copy of a server and takes a second or two.
+These tests do not run at every commit: a cycle copies a server and takes a second or two.
 """
 
 from __future__ import annotations

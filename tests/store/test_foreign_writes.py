@@ -1,4 +1,5 @@
-"""Another program writes in a night that is being served, or moves its file: all of it is noticed.
+"""Another program writes into a night that is being served, or moves its file: all of it is
+noticed.
 
 The server that owns a file stops at its next order and names the first row that is not its own. On
 a database, rows of other servers are accepted only if the night's key signed them. Anything done
@@ -487,7 +488,8 @@ def test_b4_a_file_that_is_moved_while_it_is_served_stops_the_server(
 def test_b4_a_file_that_is_moved_in_the_middle_of_a_turn_is_not_answered(
     foldered: Place, moved: Callable[[Path], None]
 ) -> None:
-    """What was committed meanwhile may be lost, so nobody is told that it is safe."""
+    """What was committed in the meantime may be lost, so nobody gets an answer that says it is
+    safe."""
 
     def strike(point: str) -> None:
         if point == "decided":

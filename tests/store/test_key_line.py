@@ -1,5 +1,5 @@
 """The line between two laptops: nobody without the key gets in, reads, changes or repeats anything,
-and no wait is without an end."""
+and no wait is endless."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A program that only reads a night leaves nothing beside its file, and sees every row: also those
-that a server still has in its log, or had there when it was killed. The log itself is never
+"""A program that only reads a night leaves nothing beside its file and sees every row, even rows
+that a server still has in its log or had there when it was killed. The log itself is never
 touched."""
 
 from __future__ import annotations

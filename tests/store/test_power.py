@@ -1,4 +1,5 @@
-"""D2: after a power cut the night is a beginning of itself with everything that was answered."""
+"""D2: after a power failure the night is a beginning of itself with everything that was
+answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""C1: two requests meet at every critical point; each has its effect once, one after the other."""
+"""C1: two requests meet at every critical point; each takes effect once, one after the other."""
 
 from __future__ import annotations
 

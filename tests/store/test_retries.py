@@ -94,7 +94,7 @@ def test_the_same_id_for_something_else(kind: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_order_for_a_round_that_is_over(kind: str, tmp_path: Path) -> None:
-    """It was delayed on its way, and must not be taken for the next round."""
+    """It was delayed on the way, and must not count as one for the next round."""
     with new_store(kind, tmp_path) as store:
         house = House(store).open()
         house.sit(house.guest("g1"), "craps", 1)

@@ -1,5 +1,5 @@
 """Both ends of a standby in one process: what is answered is copied, only what can be trusted is
-taken, and nobody makes the house wait for long."""
+accepted, and nobody makes the house wait for long."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ def test_a_copy_catches_up_in_parts_with_rows_and_what_was_deleted(
 def test_a_line_that_breaks_while_catching_up_leaves_the_copy_as_it_was(
     house: House, path: Path
 ) -> None:
-    """The rows of a part are no night by themselves: nothing is signed over the last of them."""
+    """Some of the rows are not a night on their own: nothing signs the last of them."""
     in_step(house, path)
     house.host.stop()
     before = stored(path)
@@ -278,7 +278,7 @@ def test_what_cannot_be_trusted_is_not_stored(
 
 
 def test_a_change_as_it_should_be_is_stored(house: House, path: Path) -> None:
-    """So that the tests above fail for their own reasons."""
+    """This makes sure that the tests above fail for the right reasons."""
     with first_laptop(house, path) as (line, follower):
         line.send(whole(house))
         assert line.hear(Confirmed).seq == house.night.at[0]
@@ -449,7 +449,7 @@ def test_a_copy_that_is_not_a_beginning_of_the_night_is_refused(
 
 
 def test_another_edition_of_the_program_does_not_follow(house: House, path: Path) -> None:
-    """It could not go on with the night."""
+    """It could not continue the night."""
     follower = Follower(path, house, "0.0.9 other")
     follower.start()
     assert isinstance(follower.wait(), LineRefused)

@@ -1,4 +1,5 @@
-"""What a key remembers of a night: an older or different copy is refused, a lost memory is not."""
+"""What a key remembers about a night: an older or different copy is refused, a lost memory is
+not."""
 
 from __future__ import annotations
 

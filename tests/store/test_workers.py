@@ -222,7 +222,7 @@ def test_a_database_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_a_reader_outlives_the_server(server: Server) -> None:
-    """A reader is told when the server goes away, and reads on when it is back."""
+    """A reader finds out when the server goes away, and reads on when it is back."""
     with closing(PostgresStore.create(server.url, "n")) as store:
         answer(Night(store, EDITION), opening("n", Random(SEED))[0])
         follower = _following(store)

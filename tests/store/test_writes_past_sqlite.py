@@ -1,4 +1,5 @@
-"""A program that writes in a served night past SQLite, or plants something that acts by itself.
+"""A program that bypasses SQLite to write into a served night, or plants something that acts on its
+own.
 
 SQLite does not report it, so the server looks at the file itself: nothing is acknowledged into a
 file that could not be read later.
@@ -170,7 +171,7 @@ def test_b4_a_night_that_is_looked_at_while_it_is_set_up_is_no_alarm(
 
 
 def test_b4_a_seal_that_is_deleted_while_a_night_is_served_stops_it(filed: Place) -> None:
-    """A night that has been sealed is never taken for a new one."""
+    """A night that has been sealed never passes for a new one."""
     filed.write("DELETE FROM kept WHERE name = ?", SEAL)
     stops(filed)
     promise("F1", side_data_edits=1, missed=0)

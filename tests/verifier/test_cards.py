@@ -1,8 +1,8 @@
-"""The verifier that shares no code settles every card wager again, and notices every lie.
+"""The verifier that shares no code settles every card wager again and notices every lie.
 
 Rounds of all eight card games are played on a real journal, with real cards and with electronic
 shoes, under several options of the house; then each line of a settlement is changed with the money
-moved to fit and every hash recomputed. A verifier that knew nothing of cards would accept that.
+moved to fit and every hash recomputed. A verifier that knows nothing about cards would accept that.
 """
 
 from __future__ import annotations
@@ -424,7 +424,7 @@ def test_options_and_odds_are_those_of_the_plan(tmp_path: Path) -> None:
 
 
 def test_another_card_was_keyed_in(tmp_path: Path) -> None:
-    """The order names the card, and so does what came of it."""
+    """The order names the card, and so do its events."""
     with at_table(ROUNDS["a tie at twenty, ties i"], tmp_path) as house:
         lines = lines_of(house.night)
     row, body = next(

@@ -1,4 +1,4 @@
-"""The verifier that shares no code: it accepts nights that are sound, and no others (promise N3).
+"""The verifier that shares no code accepts nights that are sound, and no others (promise N3).
 
 Nights of a thousand rounds on electronic devices, with voids, cuts, retries and refusals, are
 exported and checked by the real program. Then every field of some rounds is changed, bit by bit
@@ -42,7 +42,7 @@ Line = dict[str, Any]
 
 
 def played(name: str, seed: int) -> Night:
-    """A short night, asked for by people of the seeded world, with its seeds revealed."""
+    """A short night, played by people of the seeded world, with its seeds revealed."""
     start, clock = opened(name), count(START_MS, 250)
     assert start.floor.plan is not None
     night = Night(MemoryStore(start.floor.plan.night), "e1", clock=lambda: next(clock))
@@ -69,7 +69,7 @@ def lines_of(night: Night) -> list[str]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_thousand_rounds_are_drawn_again(part: int, tmp_path: Path) -> None:
-    """The program itself, on the file, in a separate process that knows nothing else."""
+    """The program itself, run on the file in a separate process that knows nothing else."""
     rounds = settled = 0
     for seed in count(1_000 * part):
         night = played(DEVICES[seed % len(DEVICES)], seed)
@@ -86,7 +86,7 @@ def test_a_thousand_rounds_are_drawn_again(part: int, tmp_path: Path) -> None:
 
 
 def checked(lines: list[str], file: Path) -> subprocess.CompletedProcess[str]:
-    """What the program says of a file."""
+    """What the program says about a file."""
     file.write_text("\n".join(lines), encoding="utf-8")
     asked = [sys.executable, "-I", str(FILE), str(file)]
     return subprocess.run(asked, capture_output=True, text=True, check=False)

@@ -1,5 +1,5 @@
-"""What the verifier makes of house options, of corrected rounds, and of settlements without cards:
-sound nights stay sound, and forged ones do not."""
+"""What the verifier makes of house options, corrected rounds and settlements without cards: it
+accepts sound nights and rejects forged ones."""
 
 from __future__ import annotations
 

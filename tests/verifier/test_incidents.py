@@ -1,4 +1,4 @@
-"""The second verifier holds stopped guests, stopped tables and lots to what the rows say."""
+"""The second verifier checks stopped guests, stopped tables and lots against the rows."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def rows_of(house: LicensedHouse) -> list[dict[str, Any]]:
 
 
 def fault(rows: list[dict[str, Any]]) -> str:
-    """What the book of the second verifier says of rows."""
+    """What the second verifier's incident book says about rows."""
     book = verifier.Book()
     try:
         for seq, said in enumerate(rows, 1):

@@ -1,4 +1,4 @@
-"""The verifier that shares no code passes the packet of a night, and refuses a changed one."""
+"""The verifier that shares no code accepts the packet of a night, and rejects a changed one."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def look_at_rows(lines: list[str], change: Callable[[dict[str, Any]], None]) -> 
 @clause(f"{LAW}16-a")
 @pytest.mark.parametrize(("cap", "fine"), [(46_800, True), (46_799, False)])
 def test_the_second_verifier_adds_up_the_awards(tmp_path: Path, cap: int, fine: bool) -> None:
-    """A bike and two mugs were awarded at once, at most."""
+    """At most a bike and two mugs were awarded at the same time."""
 
     def lower(body: dict[str, Any]) -> None:
         for event in body["events"]:

@@ -1,4 +1,4 @@
-"""The second verifier makes the sealed list and every winner again, and sees what was changed."""
+"""The second verifier rebuilds the sealed list and every winner, and sees what was changed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RaffleHous
 
 
 def claim(house: RaffleHouse, ticket: int) -> None:
-    """Whoever holds a ticket claims its prize."""
+    """The person who holds a ticket claims its prize."""
     if ticket in range(6, 10):
         house.ask("k1", o.ClaimPrize(ticket, CODES[ticket - 6]))
     else:
@@ -97,7 +97,7 @@ Change = Callable[[dict[str, Any], dict[str, Any]], None]
 
 
 def fault(house: RaffleHouse, kind: str, change: Change, which: int = 0) -> str:
-    """What the verifier says of the rows, if an event of a kind had been another one."""
+    """What the verifier says about the rows if an event of one kind had been different."""
     raffle, seen = verifier.Raffle("n1"), 0
     try:
         for row in rows_of(house):

@@ -1,4 +1,4 @@
-"""Houses in which every role of the law works, for the tests of who may do what."""
+"""Houses with someone in every role of the law, for the tests of who may do what."""
 
 from __future__ import annotations
 

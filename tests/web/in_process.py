@@ -1,6 +1,6 @@
-"""The real application without a network between: the same layers, called as uvicorn calls them.
+"""The real application without a network in between: the same layers, called as uvicorn calls them.
 
-For tests that ask tens of thousands of times. What a socket adds is tested over sockets.
+For tests with tens of thousands of requests. What a socket adds is tested over sockets.
 """
 
 from __future__ import annotations

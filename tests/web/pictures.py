@@ -3,7 +3,7 @@
     python -m tests.web.pictures docs/pictures
 
 Programs play at every table for a while; then a phone, a console, the wall and the others are
-photographed. Look at them before they are committed.
+photographed. Look at the pictures before you commit them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One game as every house may play it: a table for each choice of each of its options."""
+"""One game in every way a house may play it: a table for each choice of each of its options."""
 
 from __future__ import annotations
 

@@ -215,7 +215,7 @@ class Watched:
 
     # --- overhearing ---------------------------------------------------------------------------
     def overhear(self) -> None:
-        """Every socket's next message is read for what its reader may not know."""
+        """Every socket's next message is searched for what its reader may not know."""
         for seat, listener in self.listeners.items():
             message = listener.message(0)
             if message is not None:

@@ -1,8 +1,6 @@
 """Hostile orders around the tables: counts by two, cash boxes, paper slips, incidents, the prize
-desk and the close, by those who may give them and by others.
-
-Most are nearly right, so that they reach what lies behind the first refusal: a count that waits, a
-slip that was voided, an incident that is closed.
+desk and the close, by people who may give them and by others. Most are nearly right, so that they
+get past the first refusal: a count that waits, a slip that was voided, an incident that is closed.
 """
 
 from __future__ import annotations
@@ -93,7 +91,7 @@ class AroundTables:
         return o.CountMoney(what, purpose, dollars, found.cents), at
 
     def _duty(self, floor: Floor) -> tuple[o.FloorCommand, str]:
-        """Who counts and banks goes off duty, comes back, or deals at a table."""
+        """Someone who counts and banks goes off duty, comes back, or deals at a table."""
         pick, table = self.random.choice, self.random.choice(self._people.tables)
         assert floor.plan is not None
         roles = set(ACTS["bank"][floor.plan.house].roles)
@@ -105,7 +103,7 @@ class AroundTables:
         return pick((o.ClockOff(who), o.OpenWindow(pick(list(floor.windows)), posted=True))), ""
 
     def _box(self, floor: Floor) -> tuple[o.FloorCommand, str]:
-        """Real money at the door and at the bingo, and what is given back."""
+        """Real money at the door and at bingo, and what is given back."""
         pick, guests = self.random.choice, self.random.choice((1, 2, 0, 1_000, 1_001))
         if floor.till.takings and self._maybe(0.2):
             return o.Reverse(pick(list(floor.till.takings)), pick(REASONS)), ""

@@ -1,4 +1,4 @@
-"""Everything that anyone can look at on a floor, looked at by everyone."""
+"""Everyone looks at everything that anyone can look at on a floor."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Complaints(logging.Handler):
 
 @contextmanager
 def no_complaints() -> Iterator[None]:
-    """Fail if the program logs any fault of its own meanwhile."""
+    """Fail if the program logs a fault of its own in the meantime."""
     heard, log = Complaints(), logging.getLogger("pitboss")
     log.addHandler(heard)
     try:

@@ -1,7 +1,7 @@
 """Opened floors to begin histories on: all fourteen night games, and the two casinos.
 
-A floor is one value that nothing changes in place, so it is opened once, by real orders, and every
-history begins from it.
+A floor is one value that nothing changes in place, so it is opened once, with real orders, and
+every history begins with it.
 """
 
 from __future__ import annotations

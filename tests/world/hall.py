@@ -1,8 +1,8 @@
 """A night in progress on a real journal: orders go in, answers come out, and things go wrong.
 
 Everyone who does something tonight is a script: it gives an order, gets the answer, and gives the
-next. The hall lets them take turns, several orders in one commit, and lets the process die, answers
-get lost and orders come twice, as its seed says.
+next. The hall lets them take turns, several orders in one commit, and, as its seed says, lets the
+process die, answers get lost and orders arrive twice.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""One history: some hundred orders on an opened floor, with naive bookkeeping checked at every one.
+"""One history: about a hundred orders on an opened floor, with naive bookkeeping checked after
+every one.
 
-The bookkeeping here reads the floor, and the books follow the moves: two ways to the same sums.
+The bookkeeping here reads the floor, and the books follow the moves: two ways to the same totals.
 """
 
 from __future__ import annotations

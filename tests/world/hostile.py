@@ -1,7 +1,8 @@
 """Orders that nobody should send, by everyone: each command of the core, with values that the
 decoder accepts, among orders that keep the tables alive.
 
-Nearly right goes deepest, so most fields hold plausible values, of this game or another.
+What is nearly right gets the furthest, so most fields have plausible values, from this game or
+another.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
     python -m tests.world.kill_process < what.json
 
-It opens the night's own journal, so that what a kill leaves behind is what a kill leaves behind.
+It opens the night's real journal, so what is left behind is what a real kill leaves behind.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Journal(Struct, frozen=True):
-    """Where a night is written down; called, it opens it for the one who writes."""
+    """Where a night is stored; calling it opens the night for writing."""
 
     kind: str
     where: str
@@ -63,7 +63,7 @@ class Killing(Struct, frozen=True):
 
 
 def kill(killing: Killing) -> None:
-    """Let a process of its own die in the middle of its work."""
+    """Let a separate process die in the middle of its work."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.world.kill_process"],
         cwd=ROOT,

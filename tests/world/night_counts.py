@@ -1,4 +1,4 @@
-"""What happened in a night, counted off its journal, and what of it a full night must have had."""
+"""What happened in a night, counted from its journal, and what a full night must have had."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Who asks for what on a floor: seeded orders of every role, about three in ten out of place."""
+"""Who asks for what on a floor: seeded orders by every role, about three in ten of them out of
+place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must be true of every order on a floor, whoever gives it: money, people and limits.
+"""What must be true for every order on a floor, whoever gives it: money, people and limits.
 
 A property looks at the floor before a row, at the row and at the floor after it, and fails by an
 assertion. A rule that must hold everywhere is one more function in `PROPERTIES`.
@@ -24,8 +24,8 @@ Property = Callable[[Floor, Entry, Floor], None]
 
 
 def nobody_owes(before: Floor, said: Entry, after: Floor) -> None:
-    """No wallet, window or stack of chips holds less than zero. A rack may: the house pays what it
-    owes, and brings the chips for it afterwards."""
+    """No wallet, window or stack of chips goes below zero. A rack may: the house pays what it owes,
+    and brings the chips for it afterward."""
     for name, guest in after.guests.items():
         assert guest.wallet >= 0, f"guest {name} holds {guest.wallet}"
     for name, window in after.windows.items():
@@ -117,8 +117,8 @@ def nobody_counts_alone(before: Floor, said: Entry, after: Floor) -> None:
 
 
 def a_banker_works_one_window(before: Floor, said: Entry, after: Floor) -> None:
-    """Who works a window is on duty, works no other one, and runs no game meanwhile; the window and
-    the duty say the same."""
+    """Someone who works a window is on duty, works no other window, and runs no game at the same
+    time; the window and the duty agree."""
     for name, window in after.windows.items():
         if window.banker:
             duty = after.duty[window.banker]
@@ -128,7 +128,7 @@ def a_banker_works_one_window(before: Floor, said: Entry, after: Floor) -> None:
 
 
 def prizes_add_up(before: Floor, said: Entry, after: Floor) -> None:
-    """No more pieces are won than there are, no more is reserved than is left, and what counts
+    """No more pieces are won than there are, no more are reserved than are left, and what counts
     against the cap is what was awarded and drawn."""
     if after.prizes is before.prizes and after.raffle is before.raffle:
         return
@@ -175,7 +175,7 @@ def what_is_frozen_stays(before: Floor, said: Entry, after: Floor) -> None:
 
 
 def no_slip_counts_twice(before: Floor, said: Entry, after: Floor) -> None:
-    """A number that was dealt with stays as it was."""
+    """A number that was keyed in or voided stays as it was."""
     for first, pad in before.till.pads.items():
         assert after.till.pads[first].done.items() >= pad.done.items()
 

@@ -1,11 +1,11 @@
 """A clock that jumps changes no decision (promise K1).
 
-The shell runs on a clock that is a day or ten years off, stands still, repeats an hour or a second,
-and on one that does all of it in turn. Rows never go back in time, and a replay asks no clock.
-
-Two rules ask for the time: dice grow too old after a day, and a reserved prize is kept for minutes.
-Where the two clocks differ about dice, one history has that refusal by its clause and the other has
-not; about a reservation, an order for a prize is decided otherwise. Up to there they are the same.
+The shell runs on a clock that is a day or ten years off, stands still, or repeats an hour or a
+second, and on one that does all of these in turn. Rows never go back in time, and a replay does not
+use a clock. Two rules depend on the time: dice get too old after a day, and a reserved prize is
+kept for some minutes. If the two clocks differ about dice, one history has that refusal by its
+clause and the other does not; about a reservation, an order for a prize is decided differently. Up
+to that point they are the same.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def counts() -> None:
 
 
 def evenings() -> None:
-    """Sums of a short evening, one by one."""
+    """The sums of a short evening, one by one."""
     test_evening.test_a_wager_is_pending_until_it_is_settled(_house())
     test_evening.test_a_correction_pays_the_difference(_house())
     test_evening.test_the_journal_alone_brings_the_night_back(_house())
@@ -116,7 +116,7 @@ def books() -> None:
 
 
 def histories() -> None:
-    """Some histories, held to naive books and replayed."""
+    """Some histories, checked against naive books and replayed."""
     for seed in range(3 * len(ROUND)):
         start = opened(ROUND[seed % len(ROUND)])
         told = tell(start, seed, 200)

@@ -1,5 +1,5 @@
-"""Random histories: the books fit the floor after every order, and what was written down alone
-leads to the same floor, byte for byte (promises R1 and R2)."""
+"""Random histories: the books match the floor after every order, and the journal alone leads to the
+same floor, byte for byte (promises R1 and R2)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""O1: hostile orders of every kind, by every kind of person, in all games and every manner of
+"""O1: hostile orders of every kind, by every kind of person, in all games and in every way of
 playing them; through decision, journal, start, memory, every view, export and verification. Rules
-of money and rules about a person, at whatever seat, hold after each."""
+about money and rules about a person, at any seat, hold after each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same world under Hypothesis, which cuts a failing history down to the orders that matter."""
+"""The same world under Hypothesis, which shrinks a failing history to the orders that matter."""
 
 from __future__ import annotations
 

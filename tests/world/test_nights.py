@@ -1,4 +1,4 @@
-"""Whole nights end with closed books: every house, both journals, with all that goes wrong.
+"""Whole nights end with closed books: every house, both journals, and everything that can go wrong.
 
 Each night runs from its first row to its last through the real shell on a real journal. Seed 0 has
 every kind of trouble; any other has each with probability one half.

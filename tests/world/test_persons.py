@@ -1,4 +1,4 @@
-"""The rules about a person are held in hostile nights: each is broken once, and a night notices."""
+"""The rules about a person hold in hostile nights: each is broken once, and a night notices."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Requests that nobody should send: broken JSON, wrong types, odd paths, headers and tokens.
 
-Everything comes from one seed. Some of it is nearly right, because that goes deepest.
+Everything comes from one seed. Some of it is nearly right, because that gets the furthest.
 """
 
 from __future__ import annotations
@@ -318,7 +318,7 @@ class Fuzzer:
         return f"{self._made:032x}"
 
     def talk(self) -> tuple[str, bytes, list[tuple[bytes, bytes]], list[dict[str, Any]]]:
-        """A socket with garbage: where, the query, headers, and what is said."""
+        """A socket that sends garbage: the path, the query, the headers and the messages."""
         headers = self.headers()
         if self.chance.random() < 0.2:
             headers.append(self.chance.choice(ODD_HEADERS))

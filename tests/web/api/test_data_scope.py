@@ -1,5 +1,5 @@
 """Whose data is touched (W2): two seats, two tables, two houses, and a night that changes while
-people are signed in. What belongs to others looks as if it did not exist."""
+people are signed in. What belongs to others looks as if it does not exist."""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
-"""Bad input (W1): every answer is an answer, none is a server error, and nothing changes.
+"""Bad input (W1): every request gets an answer, none of them is a server error, and nothing
+changes.
 
 The application is the real one, on a real journal; most requests go in without a network, some
-hundreds over sockets. What was found once is kept in `fuzz_faults.jsonl` and repeated each time.
+hundreds over sockets. Faults that were found once are kept in `fuzz_faults.jsonl` and tried again
+each time.
 """
 
 from __future__ import annotations

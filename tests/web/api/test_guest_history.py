@@ -1,4 +1,5 @@
-"""A guest's own history at tables dealt by hand: every ending has a row, and every row its why."""
+"""A guest's own history at tables dealt by hand: every ending has a row, and every row has a
+reason."""
 
 from __future__ import annotations
 

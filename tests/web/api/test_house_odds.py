@@ -1,4 +1,4 @@
-"""Odds that the house has raised for the whole floor are those of its guides."""
+"""Odds that the house has raised for the whole floor are the odds in its guides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The incident book and the inspector's seat over HTTP."""
+"""The incident book and the inspector's page over HTTP."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The overview shows the button that opens a table to people whose order would be accepted."""
+"""The overview shows the button that opens a table only to people who may use it now."""
 
 from __future__ import annotations
 

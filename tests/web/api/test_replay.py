@@ -344,8 +344,8 @@ def test_guests_who_have_left_are_told_apart_and_never_by_id(by_hand: Served) ->
 def test_rounds_are_told_from_the_nearest_floor(
     tmp_path_factory: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Many rounds, each shown from a floor kept along the way and not from the beginning; however
-    long the night gets, no more floors are kept."""
+    """Many rounds, each shown from a floor kept along the way and not from the beginning; the
+    number of floors stays the same however long the night gets."""
     monkeypatch.setattr(snapshots, "EVERY", 4)
     monkeypatch.setattr(snapshots, "RECENT", 2)
     monkeypatch.setattr(snapshots, "FLOORS", 8)

@@ -1,5 +1,5 @@
 """Who may use which route: every route of the table, every role of every house (W2), and the
-headers of every answer (W3). The expectation is a separate text; a new route or a new role fails
+headers of every answer (W3). What to expect is in a separate text; a new route or a new role fails
 until it is written down there."""
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ def close_the_night(service: NightService) -> None:
 
 
 class Clock:
-    """A clock that stands until it is set."""
+    """A clock that stands still until it is set."""
 
     def __init__(self, at: float = 0) -> None:
         self.at = at

@@ -1,4 +1,4 @@
-"""A console handed over without a PIN: its token is for that table alone."""
+"""A console handed over without a PIN: its token works only for that table."""
 
 from __future__ import annotations
 

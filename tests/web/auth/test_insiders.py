@@ -1,5 +1,5 @@
-"""Insiders: signing in or out and changing someone's access leaves a row, and whatever could give
-away someone else's money or place needs a second person."""
+"""Insiders: signing in or out and changing someone's access leaves a row, and anything that could
+give away someone else's money or place takes a second person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wrong PINs are counted beside the journal: no restart gives more guesses at anyone's PIN."""
+"""Wrong PINs are counted beside the journal: a restart gives nobody more guesses."""
 
 from __future__ import annotations
 

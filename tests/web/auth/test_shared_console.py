@@ -53,7 +53,7 @@ def signs_in(client: Client, person: str, **more: Any) -> int:
 
 
 def console(served: Served, *others: str) -> Client:
-    """A device on which the dealer is signed in, and others beside."""
+    """A device on which the dealer and others are signed in."""
     client = served.staff(DEALER)
     for other in others:
         assert signs_in(client, other, beside=True) == 201
@@ -77,7 +77,7 @@ def here(service: NightService, client: Client) -> dict[str, list[str]]:
 
 
 def after_a_restart(service: NightService) -> Credentials:
-    """The doors as another process finds them, from the journal and what is kept beside it."""
+    """The credentials as another process finds them, in the journal and beside it."""
     record = NightRecord()
     night = Night(service.night.store, service.night.edition, on_row=record.apply)
     return NightService("night", "again", night, record).credentials

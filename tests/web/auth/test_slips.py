@@ -1,4 +1,4 @@
-"""A guest without a phone is seated by the dealer, who keys in the code of the slip."""
+"""A guest without a phone is seated by the dealer, who keys in the code on the slip."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Debian's Chromium, driven by Playwright: phones, tablets and walls that open real pages.
 
-Pages are loaded under a name of the network, not as localhost, so that they have only what a page
-without TLS has on a phone.
+Pages are loaded under a network name, not as localhost, so they can do only what a page without TLS
+can do on a phone.
 """
 
 from __future__ import annotations

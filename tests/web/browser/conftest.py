@@ -1,5 +1,5 @@
 """One browser and one server for each worker. Without a browser the tests say so and are skipped;
-where CI is set they fail, so that nobody takes them for passed."""
+if CI is set they fail, so nobody thinks they passed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A licensed night served by `pitboss serve` as a process of its own, on either store.
 
-The house's clock runs on while the server is down, as `store/clock.py` keeps it: between two runs a
-test sets what that clock has come to, and so an evening takes no longer than what happens in it.
+The house's clock keeps running while the server is down (see `store/clock.py`): between two runs a
+test sets that clock, so an evening takes no longer than what happens in it.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ ZONE = "America/New_York"
 
 
 class Device(Client):
-    """Somebody's phone or laptop, with an address of its own; like the pages it waits when it is
-    told to."""
+    """Someone's phone or laptop, with an address of its own; like the pages, it waits when it is
+    asked to."""
 
     def __init__(self, served: LicensedServer, number: int) -> None:
         super().__init__(served, served.slug)
@@ -77,7 +77,7 @@ class Device(Client):
         return answer
 
     def is_refused(self, kind: str, table: str = "", **fields: Any) -> tuple[str, list[str]]:
-        """The words and the clauses of an order that must not be done."""
+        """The words and the clauses of an order that must be refused."""
         answer = self.order(kind, table, **fields)
         assert not answer["done"], (self.me["who"], kind, table, fields)
         return answer["words"], [law["cite"].removeprefix("13:47-") for law in answer["law"]]

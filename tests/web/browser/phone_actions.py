@@ -1,4 +1,4 @@
-"""What a guest does on a phone, and what the server then says of it."""
+"""What a guest does on a phone, and what the server then says about it."""
 
 from __future__ import annotations
 

@@ -193,7 +193,7 @@ def test_nothing_is_pressed_in_between_a_throw_and_its_result(
 
 
 def test_a_layout_that_comes_late_brings_nothing_old_with_it(screens: Screens, dice: Table) -> None:
-    """What is collected and paid is that of the newest state, whatever the page waited for."""
+    """Wagers are collected and paid by the newest state, whatever the page waited for."""
     page, held = console(screens, dice.dealer), list[Route]()
     to_the_throw(dice)
     page.route("**/layout.svg*", lambda route: held.append(route))

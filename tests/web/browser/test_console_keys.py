@@ -1,4 +1,5 @@
-"""The key of the next step: it decides for nobody who has time left, and does nothing unseen."""
+"""The key for the next step: it never decides for a player who has time left, and never does a step
+that nobody has seen."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ def consoles(browser: Browser, by_hand: Served) -> Iterator[Screens]:
 
 
 def console(screens: Screens, table: Table) -> Page:
-    """The console of a table's dealer, on which time stands still."""
+    """The console of a table's dealer, where time stands still."""
     page = screens.open("/help", table.dealer, (1024, 768))
     page.clock.install(time=AT)
     page.goto(f"{screens.base}/h/night/deal/{table.name}")

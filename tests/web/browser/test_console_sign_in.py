@@ -1,4 +1,4 @@
-"""The people at a console: a list of names, whose PIN is asked for, and what is announced once."""
+"""The people at a console: the list of names, whose PIN it asks for, and what it announces once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages before any house: how to open a real night."""
+"""Pages outside of any house: how to open a real night."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def device(client: Client) -> dict[str, Any]:
 
 
 def stored_words(page: Page) -> dict[str, Any]:
-    """What the phone keeps of its words."""
+    """What the phone stores about its words."""
     stored = page.evaluate("""() => Object.entries(localStorage)
       .filter(([key]) => key.startsWith("pitboss-words:")).map(([, value]) => value)[0]""")
     return dict(json.loads(stored or "{}"))

@@ -1,4 +1,4 @@
-"""Leaving a table from a phone, with wagers up or without, and finding the way back."""
+"""Leaving a table from a phone, with or without wagers up, and finding the way back."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What a phone must not let you miss: that you are asked to leave, and that the connection is
-lost."""
+"""What a phone must not let you miss: being asked to leave, and a lost connection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A night at which a device draws says on every screen that it is practice (N-W2)."""
+"""A night where a device draws says on every screen that it is practice (N-W2)."""
 
 from __future__ import annotations
 

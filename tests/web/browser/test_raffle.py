@@ -88,7 +88,7 @@ def test_from_the_first_ticket_to_the_winner(screens: Screens) -> None:
 
 
 def drawn_and_claimed(screens: Screens, phone: Page, desk: Page, wall: Page, code: str) -> None:
-    """Two people key in what they saw; the paper ticket wins by drum, whoever electronically."""
+    """Two people key in what they saw; the paper ticket wins by drum, any ticket electronically."""
     boss = screens.served.staff("in-charge")
     small = screens.open(WALL_PATH, None, (320, 640))
     desk.get_by_role("button", name="Draw a city bicycle").click()

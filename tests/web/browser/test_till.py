@@ -1,4 +1,5 @@
-"""The till page: two people count on their phones at once, each without the other's figure."""
+"""The till page: two people count on their phones at the same time, neither seeing the other's
+figure."""
 
 from __future__ import annotations
 

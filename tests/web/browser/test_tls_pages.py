@@ -1,4 +1,4 @@
-"""Screens of a server with TLS: how a phone learns to trust it, and the fingerprint to compare."""
+"""Screens of a server with TLS: how to make a phone trust it, and the fingerprint to compare."""
 
 from __future__ import annotations
 

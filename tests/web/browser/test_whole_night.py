@@ -1,9 +1,9 @@
 """A whole licensed night by program guests and staff, from doors to the sealed packet.
 
-Forty guests and the crew of a lawful plan use a real server, which is killed again and again. The
-moments that people look at go through the pages in a browser; everything else goes through the API
+Forty guests and the crew of a lawful plan use a real server, which is killed again and again.
+Moments that people watch go through the pages in a browser; everything else goes through the API
 that the pages use. In the end the books balance to the dollar, and two programs that share no code
-pass the packet.
+accept the packet.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ def play(night: Evening) -> None:
 
 
 def roulette_round(night: Evening, guests: list[Device], number: str) -> None:
-    """Everyone sits down, bets on a color, and leaves with what came of it."""
+    """Everyone sits down, bets on a color, and leaves with the result."""
     dealer = night.staff["a4"]
     for seat, guest in enumerate(guests, 1):
         guest.does("Sit", ROULETTE, seat=seat, chips=20)
@@ -191,7 +191,7 @@ def craps_round(night: Evening, guests: list[Device]) -> None:
 
 
 def take_next_step(crew: list[Device], table: str, outcome: str) -> None:
-    """Whoever may do it does what comes next at a table."""
+    """The next step at a table is done by someone who may do it."""
     for member in crew:
         step = member.get(f"/tables/{table}").json()["desk"]["next"]
         if step and step["act"] and step["mine"]:
@@ -478,7 +478,8 @@ def last_call(night: Evening) -> None:
 
 
 def counts(night: Evening) -> None:
-    """Racks are counted in parallel; at the window someone counts wrongly, and both count again."""
+    """Racks are counted at the same time; at the window someone counts wrong, and both people count
+    again."""
     night.wallets = sum(guest.get("/me").json()["wallet"] for guest in night.guests)
     tables = night.staff["m1"].get("/floor").json()["floor"]
     for table, dollars in ((table["card"]["id"], table["rack"]) for table in tables):

@@ -1,4 +1,4 @@
-"""A licensed night on its way: who is there, and what they see."""
+"""A licensed night in progress: who is there, and what they see."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Evening:
         return screens.open(f"/h/{self.served.slug}/{path}", who, size, touch=phone)
 
     def money(self) -> dict[str, Any]:
-        """Where all imitation money is, as the person in charge sees it."""
+        """Where all the imitation money is, as the person in charge sees it."""
         money: dict[str, Any] = self.staff["m1"].get("/floor").json()["money"]
         return money
 

@@ -1,6 +1,7 @@
 """The server as it is run, with a small application and a clock that only the test moves.
 
-Every limit of the wire can be met to the byte, the frame and the second, however slow a machine is.
+Every limit on the wire can be tested to the byte, the frame and the second, however slow the
+machine is.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class Small:
         return self.server.connections
 
     def of(self, line: Line) -> Connection | None:
-        """What the server knows of a connection; nothing if it was cut off."""
+        """What the server knows about a connection; nothing if it was cut off."""
         return self._of(line.name)
 
     def _of(self, name: tuple[str, int]) -> Connection | None:

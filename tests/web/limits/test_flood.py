@@ -1,5 +1,5 @@
-"""Someone who says far too much on a socket: it is closed with a plain reason, the server reports
-no fault, and nobody else is disturbed."""
+"""Someone sends far too much on a socket: it is closed with a plain reason, the server reports no
+fault, and nobody else is disturbed."""
 
 from __future__ import annotations
 

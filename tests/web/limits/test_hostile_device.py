@@ -1,7 +1,7 @@
 """One hostile device: while it attacks, players and staff are served as before.
 
 Every attack comes from a separate process on this machine and continues until the honest clients
-have done what they came for. `make load` measures how quick they are; here the test is that
+have done what they came for. `make load` measures how quick they are; these tests check that
 everything they ask for is done, and that the server's memory, files and rows stay within bounds.
 """
 

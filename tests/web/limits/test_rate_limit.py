@@ -1,4 +1,4 @@
-"""How often someone may do something: what is counted, what refills, and what is said."""
+"""How often someone may do something: what is counted, what refills, and what the answer says."""
 
 from __future__ import annotations
 

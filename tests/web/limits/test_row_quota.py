@@ -1,6 +1,6 @@
-"""Refused orders have a limit: beyond it nothing is decided, and so nothing is promised.
+"""Refused orders have a limit: beyond it nothing is decided, so nothing is promised.
 
-A late duplicate never does what its sender was told had not been done; an order that was not
+If a sender heard that an order was not done, a late duplicate never does it; an order that was not
 decided got no answer, and may be done when it is sent again.
 """
 

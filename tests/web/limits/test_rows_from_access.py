@@ -1,4 +1,5 @@
-"""Nobody fills the journal with refusals other than by orders: at the door, or by access."""
+"""Nobody can fill the journal with refusals in other ways than by orders: at the door, or by
+changing access."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What comes over the wire has a limit of size and time; beyond it, the sender is told so and cut
-off."""
+"""What comes over the wire has limits on size and time; beyond them, the sender gets a reason and
+is cut off."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_request_that_never_ends_is_cut_off_in_time(
 def test_who_takes_nothing_of_what_is_sent_is_cut_off_in_time(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    """The answers fill the buffers on both sides; then the server waits no longer."""
+    """The answers fill the buffers on both sides; then the server stops waiting."""
     limits = replace(LIMITS, stuck_s=0.5, pipelined=10**6)
     with (
         serving(tmp_path_factory.mktemp("stuck"), limits=limits) as server,

@@ -1,5 +1,5 @@
-"""Each limit of the wire at its own figure: what is just allowed is served, one more is not, and
-keeping within it gives a fresh start."""
+"""Each limit on the wire at its own figure: the most that is allowed is served, one more is not,
+and staying within it gives a fresh start."""
 
 from __future__ import annotations
 

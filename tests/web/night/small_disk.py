@@ -1,4 +1,4 @@
-"""A night that is served from a real disk which runs full, gets room again, and runs full again.
+"""A night served from a real disk that fills up, gets room again, and fills up again.
 
     unshare -Urm python -m tests.web.night.small_disk FOLDER
 

@@ -1,4 +1,4 @@
-"""Where past rounds are redrawn from: the nearest suitable floor, and never too far back."""
+"""Where past rounds are redrawn from: the nearest suitable floor, never too far back."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Another program writes in a night while it is served, in its file or its database: none of it is
-shown or let in, the next order is refused in plain words, and nothing more is written."""
+"""Another program writes into a night while it is served, in its file or its database: nothing of
+that is shown or accepted, the next order is refused in plain words, and nothing more is written."""
 
 from __future__ import annotations
 

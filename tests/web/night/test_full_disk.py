@@ -1,5 +1,5 @@
-"""A disk that fills up under a server: orders are refused in plain words, everyone may still look,
-nothing answered is lost, and with room again the night continues."""
+"""A disk that fills up under a server: orders are refused in plain words, everyone can still look,
+nothing that was answered is lost, and once there is room again the night continues."""
 
 from __future__ import annotations
 

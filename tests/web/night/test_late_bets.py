@@ -1,4 +1,4 @@
-"""Real dice and wheels under attack: a guest who bets after seeing them gets nothing in.
+"""Real dice and wheels under attack: a guest who bets after seeing the result gets nothing in.
 
 Two connections of one guest try wagers, raises, cuts, withdrawals and the staff's own steps at
 every moment of a round, with earlier ids and rounds; then they do not stop while the dealer closes,
@@ -118,7 +118,7 @@ class Hostile:
         return own
 
     def strike(self, betting: bool) -> None:
-        """Try everything that must not be done at this moment; nothing has changed after it."""
+        """Try everything that is not allowed at this moment; nothing changes."""
         view, before = self.table.view(), self.seat()
         late = [] if betting else list(self.late(view["round"], before))
         stale = [bet for past in range(1, view["round"]) for bet in self.late(past, before)]

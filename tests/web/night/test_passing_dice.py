@@ -1,4 +1,4 @@
-"""A shooter at the casino night's craps table hands the dice on: on a phone, and at the table."""
+"""A shooter at the casino night's craps table passes the dice: on a phone, and at the table."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""A real night as the page on opening one describes it: followed to the word, up to a settled
-round."""
+"""A real night, opened exactly as the page on opening one says, up to a settled round."""
 
 from __future__ import annotations
 
@@ -144,7 +143,7 @@ def test_the_words_lead_to_the_first_settled_round(night: Served, crew: dict[str
 
 
 def more_of(client: Client, table: str, kind: str) -> dict[str, Any]:
-    """What a console offers beside the next step, by the name of its command."""
+    """What a console offers besides the next step, by the name of its command."""
     offered = client.get(f"/tables/{table}").json()["desk"]["more"]
     commands = [entry["command"] for entry in offered if entry["command"]["type"] == kind]
     assert commands, (table, kind, [entry["command"]["type"] for entry in offered])

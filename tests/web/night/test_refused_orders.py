@@ -1,4 +1,5 @@
-"""B1: no order ends the night, whoever sends it and whatever its description runs into later."""
+"""B1: no order ends the night, whoever sends it and whatever goes wrong later when it is
+described."""
 
 from __future__ import annotations
 

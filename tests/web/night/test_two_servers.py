@@ -118,7 +118,7 @@ def test_what_is_done_at_one_is_seen_at_the_other(servers: tuple[Served, Served]
 
 
 def test_a_code_of_one_use_is_used_at_one_server_only(servers: tuple[Served, Served]) -> None:
-    """Even though the other has not heard yet that it is used."""
+    """Even though the other server has not heard yet that it was used."""
     one, two = servers
     guest = one.guest(SLUG)
     here, there = one.services[SLUG], two.services[SLUG]

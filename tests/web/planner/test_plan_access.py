@@ -1,4 +1,4 @@
-"""Who may plan: this machine's own browser, and anyone with the planner code; nobody else."""
+"""Who may plan: this machine's own browser and anyone with the planner code, nobody else."""
 
 from __future__ import annotations
 

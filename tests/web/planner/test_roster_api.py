@@ -1,4 +1,5 @@
-"""The roster over the API: filled for everyone, refused in words, and never for another plan."""
+"""The roster over the API: the same for everyone, refused in words, and never for a different
+plan."""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ class BrokenNight:
         self.store = OwnedStore()
 
     def ask_all(self, orders: list[Order]) -> list[Answer | Refusal]:
-        """It breaks, but not before it is told to."""
+        """It breaks, but not before a test says so."""
         self.begun.set()
         self.go_on.wait(PATIENCE_S)
         raise StoreBroken("the disk is gone")

@@ -1,5 +1,5 @@
-"""The house's own certificates: served as they are, or refused in one line before anything is
-served that no phone could trust."""
+"""The house's own certificates: served as they are, or refused in one line if no phone could trust
+them."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def test_files_that_cannot_be_read_are_refused() -> None:
 
 
 def test_an_authority_that_is_damaged_or_mixed_up_is_refused(tmp_path: Path) -> None:
-    """It is never made again by itself: phones already trust it."""
+    """It is never remade automatically: phones already trust it."""
     one, two = tmp_path / "one", tmp_path / "two"
     for folder in (one, two):
         from_authority(folder, ("localhost",))

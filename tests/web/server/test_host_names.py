@@ -1,5 +1,5 @@
 """Someone else's name that leads to this machine opens nothing: pages, orders and sockets are for
-those who call the server by its address, or by a name of its own network or its own."""
+clients that use the server's address, a name of its network, or its own name."""
 
 from __future__ import annotations
 

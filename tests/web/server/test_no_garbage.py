@@ -1,7 +1,7 @@
 """Connections that come and go do not fill the memory, however they end.
 
-Python hardly ever collects garbage while a night is served, so reference cycles would stay for
-good. The server collects when many connections are gone.
+Python hardly ever collects garbage while a night is served, so reference cycles would stay forever.
+The server collects them after many connections have closed.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def shakes_hands(line: socket.socket) -> None:
 
 
 class Watched:
-    """A server, and every connection that it had, as far as it is still held by anything."""
+    """A server, and every connection it had that something still refers to."""
 
     def __init__(self, server: Server, port: int) -> None:
         self.port, self.seen = port, list[weakref.ref[Connection]]()
@@ -81,7 +81,7 @@ class Watched:
             what(line)
 
     def are_few_left(self) -> bool:
-        """Whether most of them are gone for good, once someone else has come and gone too."""
+        """Whether most of them are really gone, once someone else has come and gone too."""
         self.connect(says_nothing)
         return sum(reference() is not None for reference in self.seen) <= LEFT
 

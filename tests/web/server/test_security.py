@@ -1,4 +1,4 @@
-"""What docs/security.md promises beyond access, held to a real server."""
+"""What docs/security.md promises besides access, checked on a real server."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def browser(served: Served, tls: Tls) -> httpx2.Client:
 
 
 def raw(served: Served, sent: bytes) -> bytes:
-    """What a connection gets that sends this and then waits until the server hangs up."""
+    """What a connection gets if it sends this and then waits until the server hangs up."""
     with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as line:
         line.sendall(sent)
         data = b""
@@ -184,7 +184,7 @@ def test_a_refused_socket_is_answered_with_the_headers_too(plain: Served) -> Non
 
 
 def test_two_lengths_of_one_request_are_refused(plain: Served) -> None:
-    """Nothing is left over that could be taken for a second request."""
+    """Nothing is left over that could pass for a second request."""
     for lengths in (
         "Content-Length: 5\r\nTransfer-Encoding: chunked",
         "Content-Length: 5\r\nContent-Length: 6",
@@ -255,7 +255,7 @@ def test_a_staff_sign_in_ends_the_guest_session(plain: Served) -> None:
 
 
 def test_no_page_of_another_server_may_read_answers(plain: Served) -> None:
-    """No answer allows an origin, whoever asks and however."""
+    """No answer allows an origin, no matter who asks and how."""
     for method in ("GET", "OPTIONS", "POST"):
         sent = {"origin": "http://evil.example", "access-control-request-method": "POST"}
         reply = httpx2.request(

@@ -1,6 +1,6 @@
-"""The first of two counts reaches nobody before the second is in: no page, message, receipt or
-round, whoever asks. Two figures that differ reach auditors and those who
-settle counts, unless they made one of the two."""
+"""The first of two counts reaches nobody until the second is in: it is in no page, message, receipt
+or round, whoever asks. Two figures that differ reach auditors and the people who settle counts,
+unless they made one of the two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which steps at a console are done by keying in real dice: the one right before they are read."""
+"""Which steps keying in real dice at a console also does: the one right before they are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands in for scrip bears the date of the night and the name of its holder."""
+"""Whatever takes the place of scrip shows the date of the night and the name of its holder."""
 
 from __future__ import annotations
 

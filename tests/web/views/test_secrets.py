@@ -1,6 +1,6 @@
 """Nothing secret leaves the server early: hole cards, seeds, other players' money, PINs, tokens.
-1,000 rounds at the fourteen tables of the night; every message of every socket is read, and now and
-then everything available by HTTP.
+1,000 rounds at the fourteen tables of the night; the test reads every message of every socket, and
+now and then everything available by HTTP.
 
 Games with face-down cards are also played under every choice of every option.
 """
