@@ -307,7 +307,7 @@ FLOOR = (
     ),
     Comparison(
         name="served_moves",
-        title="server to server, 50 tables x 6 seats, durable, every seat told, against"
+        title="server to server, 50 tables x 6 seats, durable, every seat updated, against"
         " boardgame.io's server in memory, by the server's CPU time",
         ours="ours_served_moves",
         peer="peer_boardgame_io_server",

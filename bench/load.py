@@ -3,10 +3,10 @@
     python -m bench.load [--phones 300] [--tables 20] [--seconds 600] [--more 1000] [--hostile 30]
 
 Every phone makes a wager in every round, at a moment of its own; then the dealer keys in the dice.
-Counted are the time from a request to its answer, which is durable, and from the dealer's answer to
-the moment when every phone at the table has been told. Then one more device attacks the same house,
-in each way of `bench.hostile` in turn, and the same is counted for the others. Figures with a limit
-fail the run. The figures are written to docs/load.md.
+We measure the time from a request to its durable answer, and from the dealer's answer to the moment
+when every phone at the table has heard the roll. Then one more device attacks the same house, in
+each way of `bench.hostile` in turn, and we measure the same for the others. A figure over its limit
+fails the run. The figures are written to docs/load.md.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ HEADS = [
     "",
     "wagers",
     "answered p50 / p95 / p99, ms",
-    "all told p50 / p99 / last, ms",
+    "all updated p50 / p99 / last, ms",
     "MB, first and last third",
     "errors",
 ]
@@ -47,21 +47,20 @@ Written by `make load`; do not edit by hand.
 
 Phones without screens, each with an address, an HTTP connection and a socket of its own, in a
 process beside the server. Every phone makes a wager in every round of six seconds, at a moment of
-its own within four; then the dealer keys in the dice. Answered: from a request to its answer, by
-when it is on disk. All told: from the dealer's answer until a phone of that table has been told of
-the roll. The bare server does no more than append a row to a file, sync it and answer, in the same
-run.
+its own in the first four; then the dealer keys in the dice. Answered: from a request to its answer,
+which is on disk by then. All updated: from the dealer's answer until a phone at that table has
+heard the roll. The bare server only appends a row to a file, syncs it and answers, in the same run.
 
-{seconds:.0f} seconds at the usual number of phones, and at the most 60 with the larger one, which
-may be slow but must lose nothing. Limits: 99 of 100 answers under {ack:.0f} ms, every phone told
-within {push:.0f} ms, no error, and no more than {growth:.0f} MB more in the last third than in the
+{seconds:.0f} seconds with the usual number of phones, and at most 60 with the larger number, which
+may be slow but must lose nothing. Limits: 99 of 100 answers under {ack:.0f} ms, every phone updated
+within {push:.0f} ms, no error, and at most {growth:.0f} MB more in the last third than in the
 middle one.
 """
 HOSTILE_HEADS = [
     "while one device attacks by",
     "wagers",
     "answered p50 / p99, ms",
-    "all told p99 / last, ms",
+    "all updated p99 / last, ms",
     "MB at most",
     "errors",
 ]
@@ -69,9 +68,9 @@ HOSTILE = """\
 ## One hostile device
 
 The same house with the same phones for {seconds:.0f} seconds each, while one more device attacks it
-from a process of its own, on the same processors, by each way that `bench/hostile.py` knows. The
-first row is the house left alone, in the same run. Limits: no error, 99 of 100 answers under
-{ack:.0f} ms, and no more than {grown:.0f} MB above the house left alone.
+from its own process, on the same processors, in each of the ways in `bench/hostile.py`. The first
+row is the house without an attack, in the same run. Limits: no error, 99 of 100 answers under
+{ack:.0f} ms, and at most {grown:.0f} MB above the house without an attack.
 """
 
 
@@ -224,7 +223,7 @@ def hostile(tables: int, phones: int, seconds: float) -> tuple[list[list[str]], 
     rows, wrong, alone = [], list[str](), 0.0
     for attack in ("", *ATTACKS):
         figures = asyncio.run(evening(tables, phones, seconds, attack))
-        rows.append(hostile_row(attack or "nothing: the house left alone", figures))
+        rows.append(hostile_row(attack or "nothing: no attack", figures))
         print(
             "; ".join(f"{head} {text}" for head, text in zip(HOSTILE_HEADS, rows[-1], strict=True)),
             flush=True,
@@ -235,7 +234,7 @@ def hostile(tables: int, phones: int, seconds: float) -> tuple[list[list[str]], 
         if (ack := percentile(figures.acks, 0.99)) >= ATTACKED_MS:
             wrong.append(f"{attack}: the 99th of 100 answers came after {ack:.0f} ms")
         if most - alone > ATTACKED_MB:
-            wrong.append(f"{attack}: {most - alone:.0f} MB more than the house left alone")
+            wrong.append(f"{attack}: {most - alone:.0f} MB more than without an attack")
     return rows, wrong
 
 
@@ -269,7 +268,7 @@ def complaints(figures: Figures) -> list[str]:
     if (ack := percentile(figures.acks, 0.99)) >= ACK_MS:
         faults.append(f"the 99th of 100 answers came after {ack:.0f} ms, not under {ACK_MS:.0f}")
     if (push := percentile(figures.pushes, 1.0)) >= PUSH_MS:
-        faults.append(f"the last phone was told after {push:.0f} ms, not under {PUSH_MS:.0f}")
+        faults.append(f"the last phone heard the roll after {push:.0f} ms, not under {PUSH_MS:.0f}")
     third = len(figures.memory) // 3
     if third > 5:
         grown = max(figures.memory[-third:]) - max(figures.memory[third : 2 * third])

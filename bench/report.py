@@ -21,53 +21,55 @@ METHOD = """\
 
 Written by `make bench`; do not edit by hand.
 
-Every case runs in a fresh process, {repetitions} repetitions, interleaved (the first of all cases,
-then the second of all). Only the work is timed, after imports, warm-up and compilation, in
-CPU-seconds of the process and its children. Figures are medians; a ratio is ours over the peer of
-the same repetition, then the median. Each case checks its own result against the exact figure: a
-check further off than four standard errors fails the run, and so does a ratio below its floor.
-Figures without a peer are held to a limit in CPU-seconds. In bulk every roll and every card is
-drawn and settled in order and the bankroll kept. Peers from npm run where Node is installed, and
-time themselves after a warm-up. Ratios below 1.5 are within the noise of a shared machine.
+Every case runs in a fresh process, {repetitions} times, interleaved (the first run of every case,
+then the second of every case). Only the work is timed, after imports, warm-up and compilation, in
+CPU-seconds of the process and its children. Figures are medians; a ratio is ours over the peer's in
+the same repetition, then the median of those. Each case checks its own result against the exact
+figure: a check that is off by more than four standard errors fails the run, and so does a ratio
+below its floor. Figures without a peer have a limit in CPU-seconds. In bulk every roll and every
+card is drawn and settled in order, and the bankroll is kept. Peers from npm run if Node is
+installed, and time themselves after a warm-up. Ratios below 1.5 are within the noise of a shared
+machine.
 """
 LEGEND = """\
 Stakes. Pass with odds: pass 10, odds 20. The five players: (1) pass 10, odds 20; (2) don't pass 10;
 (3) pass 10 and up to two come wagers of 10, odds 20 behind each, idle on the come-out; (4) pass 10,
-odds 20 and, on a point, field 5 and place 5, 6, 8 for 10, 12, 12 without the point itself;
-(5) on a point, place 6 and 8 for 12 each. The referee's table: four players who stake 5, 10, 15
-and 20 on pass by turns, with double odds. Roulette: 5 each on 17, 8-11, 1-2-3, 25-26-28-29, the
-first column and the first dozen of a double-zero wheel.
+odds 20 and, on a point, field 5 and place 5, 6, 8 for 10, 12, 12, except on the point itself; (5)
+on a point, place 6 and 8 for 12 each. The referee's table: four players who take turns staking 5,
+10, 15 and 20 on pass, with double odds. Roulette: 5 each on 17, 8-11, 1-2-3, 25-26-28-29, the first
+column and the first dozen of a double-zero wheel.
 
-The check of craps and roulette is the chips won per roll or spin; at a table of several players,
-that of the player furthest from the exact figure. For memory the floor of 1 means: at most 1.2
-times the peak of a tenth of the rounds, plus 20 MB. A short run loads nothing of numba, as its
-check shows; both kinds take turns in one process, the ratio is that of the quickest runs of all,
-its floor 1 less what the same command differs from itself.
+The check for craps and roulette is the chips won per roll or spin; at a table with several players,
+it is the one for the player furthest from the exact figure. For memory, the floor of 1 means at
+most 1.2 times the peak of a tenth of the rounds, plus 20 MB. A short run loads nothing of numba, as
+its check shows; both kinds take turns in one process, the ratio compares the quickest runs of each,
+and its floor is 1 minus the spread of the same command against itself.
 
-Cards. Five-card hands are dealt from no deck but taken from a shuffled list of all. Baccarat: one
-unit on the bank at 5 % commission; a quarter of our shoe lies behind the cutting card, 16 cards of
-the peer's. Blackjack: one unit by basic strategy at the reference rules (dealer looks, naturals 3
-to 2, up to four hands, no surrender), a quarter of the shoe behind the cutting card; the check is
-the chips won per round against best play of a fresh shoe, with 0.04 % allowed for the chart and the
-cutting card. The npm simulator lets a dealer's natural beat a natural, lets the second of two split
-aces draw on and splits further: its check takes the first off and allows 0.15 % for the others. The
-commands of the exact rows solve from process start, with best play and its distribution.
+Cards. Five-card hands are not dealt from a deck but taken from a shuffled list of all hands.
+Baccarat: one unit on the bank at 5 % commission; a quarter of our shoe is behind the cutting card,
+16 cards of the peer's. Blackjack: one unit by basic strategy at the reference rules (dealer looks,
+naturals pay 3 to 2, up to four hands, no surrender), a quarter of the shoe behind the cutting card;
+the check is the chips won per round against best play from a fresh shoe, with 0.04 % allowed for
+the chart and the cutting card. The npm simulator lets a dealer's natural beat a natural, lets the
+second of two split aces draw again and splits further: its check corrects for the first and allows
+0.15 % for the others. The commands for exact rows solve from process start, with best play and its
+distribution.
 
 The floor. At each of 50 craps tables six guests stake 10 on pass or, with a point on, 5 on the
 field, and the dealer calls "no more bets" and keys in the roll: eight moves. As many orders share a
 commit as there are guests. The dice are the same for both engines, and the check is what all guests
-won; boardgame.io's reducer is called directly, without its store, log and server. All rows on disk
-are synced (`synchronous=FULL`) before they are answered, so these rows go by the clock and depend
-on the disk. Raw SQLite takes the bytes of the same rows into one table without index, hash or
-chain. A bare fsync follows 4 KiB appended to a file; a ratio of delays is the peer's over ours. The
-two workers of PostgreSQL share the machine with the server.
+won; boardgame.io's reducer is called directly, without its store, log and server. All rows are
+synced to disk (`synchronous=FULL`) before they are answered, so these rows are measured by the
+clock and depend on the disk. Raw SQLite writes the bytes of the same rows into one table without
+index, hash or chain. A bare fsync follows 4 KiB appended to a file; a ratio of delays is the peer's
+over ours. The two PostgreSQL workers share the machine with the server.
 
-Server to server. The same evening through the whole server: orders over HTTP with a token and an
-answer to forgery, each synced to disk before it is answered, and a socket for each of 300 seats.
-boardgame.io keeps all in memory and takes moves over the sockets. A table bets again when all its
-seats have been told of the roll. Both tell whole states; boardgame.io tells each of them, ours
-tells chips that were put down with what comes next or after 0.25 s. Those who play are in another
-process of the same machine, so that the row by the clock measures them as well.
+Server to server. The same evening through the whole server: orders over HTTP with a token and
+protection against forgery, each synced to disk before it is answered, and a socket for each of 300
+seats. boardgame.io keeps everything in memory and takes moves over the sockets. A table bets again
+once all its seats have heard the roll. Both send whole states; boardgame.io sends every one of
+them, while ours sends chips that were put down along with whatever comes next, or after 0.25 s. The
+players are in another process on the same machine, so the row by the clock measures them too.
 """
 PACKAGES = ("numpy", "numba", "crapssim", "phevaluator")
 UNITS = {CPU: "/CPU-s", WALL: "/s", MEMORY: " MB", SECONDS: " s", DELAY: " ms"}
