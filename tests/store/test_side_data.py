@@ -163,7 +163,7 @@ def test_b4_a_token_that_was_revoked_is_not_put_back(side: Side) -> None:
 
 
 def test_b4_a_night_that_was_brought_back_begins_with_nobody_in(side: Side) -> None:
-    """A restored copy lacks what lets people in. None of it comes back afterwards."""
+    """A restored copy lacks what lets people in. None of it comes back afterward."""
     before = side.stored()
     side.edit({name: value for name, value in before.items() if name not in TOKENS})
     assert side.read() == LASTING

@@ -73,7 +73,7 @@ PLACES: list[tuple[str, Manner, dict[str, Any]]] = [
 
 @pytest.fixture(autouse=True)
 def _seeded_devices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A simulated night has its own seeds; afterwards they come from the operating system again."""
+    """A simulated night has its own seeds; afterward they come from the operating system again."""
     monkeypatch.setattr(chance, "new_seed", chance.new_seed)
 
 

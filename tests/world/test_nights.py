@@ -41,7 +41,7 @@ SIZES = {
 
 @pytest.fixture(autouse=True)
 def _seeded_devices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A night has its own seeds; afterwards they come from the operating system again."""
+    """A night has its own seeds; afterward they come from the operating system again."""
     monkeypatch.setattr(chance, "new_seed", chance.new_seed)
 
 

@@ -309,7 +309,7 @@ def test_a_corrected_round_is_told_with_its_correction(by_hand: Served) -> None:
 
 
 def test_guests_who_have_left_are_told_apart_and_never_by_id(by_hand: Served) -> None:
-    """A correction pays them afterwards: two without a name, and two with the same name."""
+    """A correction pays them afterward: two without a name, and two with the same name."""
     table, service = Table(Crew(by_hand), "money-wheel"), by_hand.services["night"]
     table.open()
     while not table.view()["betting"]:

@@ -72,7 +72,7 @@ function workPlace(me) {
   return me.on_duty || me.reads ? me.places[0] || "" : "";
 }
 
-/** This console is locked: whoever comes back enters the PIN and continues. */
+/** This console is locked: its user enters the PIN and continues. */
 function showUnlock() {
   $("#guests").hidden = true;
   const goOn = async () => {

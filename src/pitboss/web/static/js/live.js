@@ -44,7 +44,7 @@ export class Live {
     return Date.now() + this.ahead_ms;
   }
 
-  /** @param {Subscription} wish what to be told of from now on */
+  /** @param {Subscription} wish what to watch from now on */
   watch(wish) {
     this.subscription = wish;
     if (this.socket?.readyState === WebSocket.OPEN) {

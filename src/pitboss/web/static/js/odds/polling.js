@@ -9,7 +9,7 @@ const PAUSE_MS = 700, MANY_MS = 4000, TRIES = 8;
  * The answer once it is ready; null if the user has asked for something else.
  * @param {string} path
  * @param {() => boolean} stillWanted
- * @param {(waiting: Waiting | null) => void} waits told how far it is, and null in the end
+ * @param {(waiting: Waiting | null) => void} waits called with its progress, and with null in the end
  * @returns {Promise<{status: number, body: any} | null>}
  */
 export async function pollResult(path, stillWanted, waits) {

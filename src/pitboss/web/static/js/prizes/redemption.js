@@ -228,7 +228,7 @@ export class Redemption {
     if (prize) await this.ask({ type: "ReservePrize", prize: prize.id, guest });
   }
 
-  /** Send an order; afterwards the next guest begins with nothing chosen. @param {any} command */
+  /** Send an order; afterward the next guest begins with nothing chosen. @param {any} command */
   async ask(command) {
     this.busy = true;
     const answer = await ask(command, {}, t("prizes.refused"));
