@@ -35,7 +35,7 @@ def write_new(path: str, data: bytes, *, force: bool) -> None:
         if force:
             os.replace(part, path)
         else:
-            os.link(part, path)  # fails if someone has made the file meanwhile
+            os.link(part, path)  # fails if someone has made the file in the meantime
     except FileExistsError:
         raise InputError(f"{path!r} already exists: nothing was written") from None
     except OSError as error:

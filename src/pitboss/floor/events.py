@@ -81,7 +81,7 @@ class NightClosed(FloorEvent, frozen=True):
 
 
 class CopyTakenOver(FloorEvent, frozen=True):
-    """The night goes on with an older copy: `rows` were signed, the last with the hash `last`."""
+    """The night continues from an older copy: `rows` were signed, the last with the hash `last`."""
 
     rows: int
     last: str

@@ -57,7 +57,7 @@ def kind_of(floor: Floor, incident: Incident) -> IncidentKind:
 
 
 def guests_stopped_by(kind: IncidentKind, incident: Incident) -> tuple[str, ...]:
-    """The guests whom an incident of this kind stops from playing."""
+    """The guests who have to stop playing because of an incident of this kind."""
     named = {HELPER: (incident.helper,), HELPED: (incident.helped,), "guests": incident.guests}
     return tuple(dict.fromkeys(guest for part in kind.stops for guest in named[part]))
 
@@ -72,7 +72,8 @@ def notices_due(floor: Floor, incident: Incident) -> tuple[str, ...]:
 def report(
     floor: Floor, order: o.Order, command: o.ReportIncident, context: o.OrderContext
 ) -> Decision | Refusal:
-    """Enter an incident; a member in charge who enters a breach by players stops them at once."""
+    """Enter an incident; if the member in charge enters a breach by players, they stop playing
+    right away."""
     assert floor.plan is not None
     kinds = kinds_of(floor.plan.house)
     kind = kinds.get(command.kind)
@@ -162,7 +163,8 @@ def _verify_minutes(minutes: int) -> Refusal | None:
 
 
 def _verify_parties(floor: Floor, command: o.ReportIncident) -> Refusal | None:
-    """Refuse guests, people and providers whom this night does not know, and a foreign rule."""
+    """Refuse guests, people and providers that are unknown tonight, and rules from another
+    chapter."""
     for guest in (command.helper, command.helped, *command.guests):
         if guest and guest not in floor.guests:
             return refuse(f"no guest has the id {guest!r}")

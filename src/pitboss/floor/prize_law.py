@@ -1,4 +1,4 @@
-"""What the law says of prizes: the clauses, the kinds that may not be offered, and the cap.
+"""What the law says about prizes: the clauses, the kinds that may not be offered, and the cap.
 
 The checks of a plan and the prize desk both read it here.
 """

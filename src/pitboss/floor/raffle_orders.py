@@ -49,7 +49,7 @@ class DrawTicket(FloorCommand, frozen=True):
 
 
 class RedrawTicket(FloorCommand, frozen=True):
-    """Draw a prize again that its winner did not claim in time: a drawing of its own."""
+    """Draw a prize again because its winner did not claim it in time; this is a new drawing."""
 
     drawing: int
     reason: str

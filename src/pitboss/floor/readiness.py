@@ -99,7 +99,7 @@ def _checked_alone(rules: Rules, table: Table) -> set[str]:
 
 
 def _open(floor: Floor, live: LiveTable, unchecked: list[Check]) -> NextStep:
-    """Open the table by someone who may, which confirms all unchecked items at once."""
+    """Have someone who may do it open the table, which confirms all unchecked items in one step."""
     assert floor.plan is not None
     law = tuple(law for item in unchecked for law in item.law)
     right = ACTS["open a table"][floor.plan.house]

@@ -38,8 +38,8 @@ class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakeOverNote(Struct, frozen=True):
-    """From this row on the night goes on with a copy: who took it over, why, and how many rows were
-    signed by then. `has_all`: the copy has them, as far as anyone knew."""
+    """From this row on the night continues from a copy: who took it over, why, and how many rows
+    were signed by then. `has_all`: the copy has them, as far as anyone knew."""
 
     row: int
     by: str
@@ -225,7 +225,7 @@ class _Verifier:
 
 
 def _take_overs(row: Row, entry: Entry) -> list[TakeOverNote]:
-    """Where a row says that the night goes on with a copy."""
+    """Whether and how a row says that the night continues from a copy."""
     return [
         TakeOverNote(
             row.seq,

@@ -136,7 +136,7 @@ def _check_files(contents: Contents, files: Mapping[str, bytes]) -> None:
 
 
 def check_papers(packet: Packet, night: Night) -> None:
-    """Hold every paper of a packet to the rows: each is made again, and must be the same."""
+    """Check every paper of a packet against the rows: each is rebuilt and must be the same."""
     contents = packet.contents
     if (night.at[0], night.at[1].hex()) != (contents.rows, contents.last):
         raise BadPacket("the contents and the export have different last rows")

@@ -10,7 +10,7 @@ from pitboss.floor.replay import Transition
 
 
 class PastAward(Struct, frozen=True, kw_only=True):
-    """An award: what was won, by whom, and its row. `corrected` says why it is none anymore, or
+    """An award: what was won, by whom, and its row. `corrected` says why it no longer counts, or
     another one; `replaced` counts faulty pieces that were replaced."""
 
     id: str

@@ -135,7 +135,7 @@ class CardPlay(Struct):
 
 
 class NightWatch:
-    """The watch over one night. `alarms` are by kind and whom they are about; none goes away."""
+    """The watch over one night. `alarms` are by kind and by subject; none goes away."""
 
     def __init__(self, chance: float = FALSE_ALARM) -> None:
         self._chance = chance

@@ -102,7 +102,7 @@ def read_plan(text: str, name: str = "night.toml") -> NightPlan:
 
 
 def read_draft(text: str, name: str = "night.toml") -> NightPlan:
-    """The plan in a file that is still a draft: its parts need not fit together yet."""
+    """The plan in a file that is still a draft: its parts do not have to fit together yet."""
     return _read(text, name, NightPlan)
 
 
@@ -177,7 +177,8 @@ def floor_plan(night: NightPlan, overlays: Iterable[Overlay] = ()) -> FloorPlan:
 
 
 def _occasion(night: NightPlan) -> Occasion | None:
-    """What imitation money bears and what the doors take; None if the plan says nothing of it."""
+    """What is printed on imitation money and what admission costs; None if the plan does not
+    say."""
     occasion = Occasion(
         holder=night.holder.name if night.holder is not None else "",
         date=night.date.isoformat() if night.date is not None else "",

@@ -79,7 +79,7 @@ def verify_change_time(rules: Rules, table: Table) -> Refusal | None:
 
 
 def checks_to_repeat(rules: Rules, table: Table) -> tuple[str, ...]:
-    """The checks of the old dice that have to be made again on the new ones.
+    """The checks of the old dice that have to be repeated with the new ones.
 
     At an automatic table the change itself confirms them.
     """

@@ -67,7 +67,7 @@ class SignedOff(Event, frozen=True):
 
 
 class DiceLoaded(Event, frozen=True):
-    """A fresh set of dice is on the table; the checks in `due` have to be made again.
+    """A fresh set of dice is on the table; the checks in `due` have to be repeated.
 
     `chosen`: the shooter chooses two of the dice.
     """
@@ -511,7 +511,7 @@ class CardsMixed(Event, frozen=True):
 
 
 class DealerCame(Event, frozen=True):
-    """A new dealer took over and burns a card of their own, besides that of a new shoe."""
+    """A new dealer took over and burns a card too, in addition to the one of a new shoe."""
 
 
 class HandRacked(Event, frozen=True):

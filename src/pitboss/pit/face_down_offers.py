@@ -21,7 +21,7 @@ _ONE_OF_EACH_RANK = range(0, len(RANKS) * len(SUITS), len(SUITS))
 
 
 def acts_for_dealer(rules: Rules, table: Table) -> tuple[Act, ...]:
-    """What may be chosen for the player whom the table waits for, by who does not see the cards."""
+    """What someone who cannot see the cards may choose for the player that the table waits for."""
     need = next_need(rules, table)
     round = table.cards.round if table.cards is not None else None
     if not isinstance(need, Decide) or round is None:

@@ -15,7 +15,7 @@ _WITH_CASHIER = (
     "look after slips",
     "key in slips",
 )
-"""Acts of every house that cashiers may do as well as those who run the floor."""
+"""Acts of every house that cashiers may do, as may the people who run the floor."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,7 +136,7 @@ class Making:
 
 
 class MakingFields(TypedDict, total=False):
-    """What a game may ask of its wagers besides what all games of its house ask."""
+    """What a game may require of its wagers, in addition to what all games of its house require."""
 
     payable: Requirement
     removing: Requirement

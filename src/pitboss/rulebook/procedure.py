@@ -97,7 +97,7 @@ class Step:
 
 
 class StepFields(TypedDict, total=False):
-    """What a game may say of a step besides its name, its law and who takes it."""
+    """What a game may say about a step besides its name, its law and who takes it."""
 
     does: Does
     call: str
@@ -148,7 +148,7 @@ class Check:
 
 
 class CheckFields(TypedDict, total=False):
-    """What a game may say of a check besides its name, its law and who makes it."""
+    """What a game may say about a check besides its name, its law and who makes it."""
 
     after_fault: bool
     repair: bool

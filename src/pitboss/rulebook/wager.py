@@ -131,7 +131,7 @@ class Wager:
 
 
 class WagerFields(TypedDict, total=False):
-    """What a family or a game may say of a wager besides its name, its law and its cells."""
+    """What a family or a game may say about a wager besides its name, its law and its cells."""
 
     title: str
     states: tuple[str, ...]

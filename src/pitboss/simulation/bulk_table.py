@@ -224,7 +224,7 @@ class SeatEntries:
         if codes == self._codes:
             return False
         self._codes = codes
-        for number, state in enumerate(self.states):  # the list grows meanwhile
+        for number, state in enumerate(self.states):  # the list grows in the meantime
             if number == len(self._rows):
                 self._rows.append([])
                 self._follows.append({})

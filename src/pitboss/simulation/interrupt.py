@@ -1,4 +1,4 @@
-"""Ctrl-C without loss: the first one stops between two steps, the second one at once."""
+"""Ctrl-C without loss: the first one stops between two steps, the second one right away."""
 
 from __future__ import annotations
 

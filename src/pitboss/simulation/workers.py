@@ -80,7 +80,7 @@ def _play_shared(number: int, shape: PieceSize) -> Piece:
 
 
 def _wait(future: Future[Piece], stop: Stop, stopped: Event) -> Piece:
-    """Wait for a piece, and pass on a stop at once."""
+    """Wait for a piece, and pass on a stop right away."""
     while True:
         try:
             return future.result(timeout=0.1)

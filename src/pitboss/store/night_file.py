@@ -30,7 +30,7 @@ def unfinished_file(path: Path) -> Iterator[Path]:
     yield unfinished
     sync(unfinished)
     unfinished.rename(path)
-    if os.name == "posix":  # elsewhere a folder cannot and need not be opened
+    if os.name == "posix":  # elsewhere a folder cannot be opened, and does not have to be
         sync(path.absolute().parent)
 
 

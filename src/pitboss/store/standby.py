@@ -45,7 +45,8 @@ after each: so many as twenty a second cost nothing that anyone notices."""
 FAREWELL_S, COMPLAIN_S = 0.2, 10.0
 ROWS_A_MESSAGE = 2_000
 NEVER, IN_STEP, LOST, GAVE_WAY = "never", "in step", "lost", "gave way"
-"""No copy has come yet; it has everything; it does not answer any more; the night goes on there."""
+"""No copy has connected yet; it has everything; it does not answer anymore; the night goes on
+there."""
 
 
 class StandbyHost:

@@ -216,7 +216,7 @@ def is_reachable(address: tuple[str, int], signer: Signer) -> bool:
 
 
 def tell_first_laptop(address: tuple[str, int], signer: Signer, head: Head) -> bool:
-    """Tell a laptop that the night goes on here; whether it has stopped."""
+    """Tell a laptop that the night goes on here; returns whether it has stopped."""
     with suppress(LineLost):
         line, _ = call(address, signer)
         try:

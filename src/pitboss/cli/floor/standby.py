@@ -82,7 +82,7 @@ class _Follower:
             time.sleep(AGAIN_S)
 
     def _tell(self) -> None:
-        """Say that it is in step: at once, then now and then while rows come in."""
+        """Say that it is in step: right away, then now and then while rows come in."""
         now, following = time.monotonic(), self._copy.following
         if following.line != IN_STEP:
             return

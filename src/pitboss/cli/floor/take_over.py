@@ -81,7 +81,7 @@ def _refuse_while_served(following: Following, signer: Signer) -> None:
 
 
 def _record(night: Night, args: argparse.Namespace, following: Following, is_older: bool) -> int:
-    """Write the row that says who went on here, and why; it gets a head at once."""
+    """Write the row that says who took over here, and why; it gets a head right away."""
     rows, last, _ = night.at
     until = f"until {_date(following.in_step_ms)}" if following.in_step_ms else "never"
     lost = "; what the first laptop may have answered after that is lost" if is_older else ""

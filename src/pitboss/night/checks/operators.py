@@ -93,7 +93,8 @@ def operators_are_approved(review: Review) -> Findings:
 
 @check(SCOPES[CLASS_B], WHO)
 def class_b_without_approval_assists(review: Review) -> Findings:
-    """An unpaid class B operator need not apply, but counts as an assistant without approval."""
+    """An unpaid class B operator does not have to apply, but without approval counts as an
+    assistant."""
     for person in review.with_role(CLASS_B):
         if class_of(person) == CLASS_B and not must_apply(person) and person.approval is None:
             yield warning(
