@@ -16,8 +16,22 @@ from pitboss.layout.svg import svg
 from pitboss.paper.guest_sheet import guest
 from pitboss.paper.guide import guide
 from pitboss.paper.html import as_html
-from pitboss.paper.page import Blanks, Block, Grid, Items, Page, Picture, Section, Terms, Words
-from pitboss.paper.pdf import A4, LETTER, Format, PaperFault, as_pdf
+from pitboss.paper.page import (
+    Blanks,
+    Block,
+    Document,
+    Grid,
+    Items,
+    Page,
+    Picture,
+    Section,
+    Sign,
+    Slip,
+    Slips,
+    Terms,
+    Words,
+)
+from pitboss.paper.pdf import A4, LETTER, Format, PaperFault, as_pdf, page_count
 from pitboss.paper.strategy import card_page
 from pitboss.paper.text import as_text
 from pitboss.paper.wording import OddsWithFor
@@ -54,8 +68,11 @@ def sentences(page: Page) -> list[str]:
 
 
 def _said(block: Block) -> list[str]:
-    if isinstance(block, Words):
+    if isinstance(block, Words | Sign):
         return [block.text]
+    if isinstance(block, Slips):
+        inside = [text for slip in block.slips for part in slip.blocks for text in _said(part)]
+        return [*(slip.heading for slip in block.slips), *inside]
     if isinstance(block, Items):
         return list(block.items)
     if isinstance(block, Terms):
@@ -115,6 +132,77 @@ def test_a_form_has_boxes_and_lines_in_every_reading() -> None:
     text = as_text(FORM)
     assert "  [ ] Nobody sells" in text
     assert re.search(r"Second person +_{20}", text)
+
+
+SLIPS = Page(
+    "Slips",
+    "One each",
+    (
+        Section(
+            "",
+            (
+                Sign("$1 buys 5"),
+                Slips(
+                    tuple(Slip(f"Slip {number}", (Blanks(("Time",)),)) for number in range(1, 41))
+                ),
+            ),
+        ),
+    ),
+    posted=True,
+)
+
+
+def test_signs_and_slips_are_in_every_reading() -> None:
+    words, html, text = words_of(as_pdf(SLIPS)), as_html(SLIPS), as_text(SLIPS)
+    for said in sentences(SLIPS):
+        assert said in words
+        assert said in html
+        assert said.upper() in text.upper()
+    assert text.count("- - - -\nSlip ") == 40
+    assert html.count("<h2") == 0  # a section without a heading has none to read out
+
+
+def test_the_pages_of_a_document_are_numbered_by_themselves() -> None:
+    document = Document("Both", (SLIPS, FORM, SLIPS))
+    pdf = as_pdf(document)
+    pages = [page.extract_text() for page in reader(pdf).pages]
+    first = page_count(as_pdf(SLIPS))
+    assert first > 1
+    assert len(pages) == page_count(pdf) == 2 * first + 1
+    ends = [text.splitlines()[-1].replace("Page ", " ").split() for text in pages]
+    numbers = [f"{end[-3]} of {end[-1]}" for end in ends]
+    long = [f"{number} of {first}" for number in range(1, first + 1)]
+    assert numbers == [*long, "1 of 1", *long]
+    assert reader(pdf).metadata.title == "Both"  # type: ignore[union-attr]
+    html = as_html(document)
+    assert html.count("<article") == html.count("<h1>") == 3
+
+
+def test_notes_of_each_page_are_its_own() -> None:
+    page = Page("Notes", "", (Section("A", (Words("This†1."),)),), (("N-A1", "Why."),))
+    html = as_html(Document("Twice", (page, page)))
+    assert html.count('href="#note1"') == html.count('id="note1"') == 1
+    assert html.count('href="#p1-note1"') == html.count('id="p1-note1"') == 1
+    assert words_of(as_pdf(Document("Twice", (page, page)))).count("Why.") == 2
+
+
+def test_many_pages_are_counted() -> None:
+    document = Document("Many", (FORM,) * 300)
+    assert page_count(as_pdf(document)) == 300
+
+
+def test_a_page_can_be_wider_than_high() -> None:
+    wide = Page("Wide", "", FORM.sections, landscape=True)
+    boxes = [page.mediabox for page in reader(as_pdf(Document("Two", (wide, FORM)))).pages]
+    assert boxes[0].width == boxes[1].height > boxes[0].height == boxes[1].width
+
+
+def test_an_empty_cell_has_room_for_a_pen() -> None:
+    sheets = {}
+    for cell in ("", "x"):
+        grid = Grid("", ("A", "B"), tuple((str(row), cell) for row in range(120)))
+        sheets[cell] = page_count(as_pdf(Page("P", "", (Section("", (grid,)),))))
+    assert sheets[""] > sheets["x"]
 
 
 def test_a_drawing_is_told_in_words_to_those_who_do_not_see_it() -> None:

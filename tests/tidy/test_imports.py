@@ -32,6 +32,9 @@ ROOMS: dict[str, set[str]] = {
     "history": VALUES
     | {"analysis", "games", "houses", "pit", "chance", "cage", "store", "floor", "night"}
     | {"language"},
+    "pack": VALUES
+    | {"analysis", "layout", "games", "houses", "pit", "paper", "floor", "night", "language"}
+    | {"history"},
 }
 ROOMS[FACADE] = set(ROOMS)
 ROOMS["web"] = set(ROOMS)
@@ -74,7 +77,9 @@ FORBIDDEN: dict[str, frozenset[str]] = {
         PURE,
     ),
     FACADE: PURE,
-    "night": PURE - {"datetime"},  # dates are values; nothing asks what day it is
+    # Dates are values in these two; nothing asks what day it is.
+    "night": PURE - {"datetime"},
+    "pack": PURE - {"datetime"},
     "games": PURE - {"numpy.random"},  # bulk play takes a seeded stream of random words
     "simulation": CLOCK_AND_CHANCE | NETWORK | TALK,
 }

@@ -60,14 +60,14 @@ def guide(
         Section("Words", (Items(tuple(_terms(rules, sources))),)),
         Section(
             "How a round goes",
-            (*_stand_ins(rules), Items(tuple(_round(rules, sources)), numbered=True)),
+            (*stand_ins(rules), Items(tuple(round_steps(rules, sources)), numbered=True)),
         ),
         *_cards(rules, sources),
         Section("The wagers", (Terms(tuple(_wagers(rules, lines, sources))),)),
         Section(PAY_TABLE, tuple(_pay_table(rules, lines, stakes))),
         Section("Making and removing wagers", (Items(tuple(_making(rules, sources))),)),
-        Section("When something goes wrong", (Terms(tuple(_irregularities(rules, sources))),)),
-        Section("What this house has chosen", tuple(_options(rules, sources))),
+        Section("When something goes wrong", (Terms(tuple(irregularity_terms(rules, sources))),)),
+        Section("What this house has chosen", tuple(house_choices(rules, sources))),
         Section("The law", tuple(_law(rules))),
         Section("Help", (Words(help_line(game)),)),
     )
@@ -82,7 +82,12 @@ def guide(
 
 def help_line(game: Game) -> str:
     """Who to call when gambling is a problem, by the authority of the house."""
-    line = HELP_LINES.get(game.house.authority, "a gambling help line; the staff will know one")
+    return help_words(game.house.authority)
+
+
+def help_words(authority: str) -> str:
+    """Who to call when gambling is a problem, by the authority."""
+    line = HELP_LINES.get(authority, "a gambling help line; the staff will know one")
     return f"If gambling is a problem for you or someone you know, call {line}."
 
 
@@ -106,7 +111,8 @@ def _notices(rules: Rules, sources: Sources) -> Iterator[Words]:
             yield Words(f"{sentence(notice.text)} {sources.cite(notice.law)}")
 
 
-def _round(rules: Rules, sources: Sources) -> Iterator[str]:
+def round_steps(rules: Rules, sources: Sources) -> Iterator[str]:
+    """Every step of a round: who does it, what is called, and the law."""
     for step in rules.procedure:
         least = (step.at_least,) if step.at_least is not None else ()
         yield f"{step_text(rules, step)} {sources.says((*step.law, *least))}"
@@ -149,7 +155,8 @@ def _common(rules: Rules) -> tuple[str, ...]:
     return several.pop() if len(several) == 1 else ()
 
 
-def _stand_ins(rules: Rules) -> tuple[Words, ...]:
+def stand_ins(rules: Rules) -> tuple[Words, ...]:
+    """Who else may do what one person does in a round, if the same people may do all of it."""
     by = _common(rules)
     if not by:
         return ()
@@ -203,7 +210,9 @@ def _wager_rules(
         says = [sources.says(first.law, first.reading)]
         besides = dict.fromkeys(words for entry in alike for words in entry.besides)
         says += [sentence(words) for words in besides]
-        says += _resting(rule, sources) + _commission(rule, sources) + _rule_items(rule, sources)
+        says += (
+            _resting(rule, sources) + commission_words(rule, sources) + _rule_items(rule, sources)
+        )
         paid_by = [clause for entry in alike for clause in entry.paid_by]
         yield line.short_name, " ".join(filter(None, says)), paid_by
 
@@ -218,7 +227,8 @@ def _resting(rule: WagerRules | None, sources: Sources) -> list[str]:
     return [f"It rests on the {in_words(rule.idle.phases)}. {sources.says(clauses_in(rule.idle))}"]
 
 
-def _commission(rule: WagerRules | None, sources: Sources) -> list[str]:
+def commission_words(rule: WagerRules | None, sources: Sources) -> list[str]:
+    """What the house takes from a wager, if anything."""
     fee = rule.commission if rule is not None else None
     if fee is None:
         return []
@@ -338,7 +348,8 @@ def _without_fee(rules: Rules) -> Iterator[Clause]:
             yield clause
 
 
-def _irregularities(rules: Rules, sources: Sources) -> Iterator[tuple[str, str]]:
+def irregularity_terms(rules: Rules, sources: Sources) -> Iterator[tuple[str, str]]:
+    """What may go wrong at the table, each with what is done then."""
     for irregularity in rules.irregularities:
         yield (
             sentence(irregularity.name).rstrip("."),
@@ -347,11 +358,15 @@ def _irregularities(rules: Rules, sources: Sources) -> Iterator[tuple[str, str]]
         )
 
 
-def _options(rules: Rules, sources: Sources) -> Iterator[Terms | Words]:
+def house_choices(
+    rules: Rules, sources: Sources, *, with_bounds: bool = True
+) -> Iterator[Terms | Words]:
+    """What the house has chosen where the law leaves a choice, and what it pays above the law;
+    `with_bounds` also says what else it may choose."""
     terms = [
         (
             f"{option_title(option.name)}: {option_words(rules.options[option.name])}",
-            _bounds(rules, option, sources),
+            _bounds(rules, option, sources) if with_bounds else _in_force(option, sources),
         )
         for option in rules.game.options
     ]
@@ -370,6 +385,10 @@ def _options(rules: Rules, sources: Sources) -> Iterator[Terms | Words]:
         )
     if rules.game.higher_odds is not None:
         yield Words(sources.says((rules.game.higher_odds,)))
+
+
+def _in_force(option: Option, sources: Sources) -> str:
+    return f"{sentence(option.says)} {sources.cite((option.law,), option.reading)}"
 
 
 def _bounds(rules: Rules, option: Option, sources: Sources) -> str:

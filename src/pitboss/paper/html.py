@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
 
 from pitboss.paper.page import (
@@ -9,12 +10,16 @@ from pitboss.paper.page import (
     NOTE,
     Blanks,
     Block,
+    Document,
     Grid,
     Items,
     Page,
     Picture,
+    Sign,
+    Slips,
     Terms,
     Words,
+    pages_of,
     parts,
 )
 from pitboss.paper.wording import odds_wording
@@ -47,6 +52,11 @@ sup { font-size: .7em; line-height: 0; } sup a { text-decoration: none; padding:
 .blanks li { display: flex; gap: .6rem; margin: 1.1rem 0; }
 .blanks li::after { content: ''; flex: 1; border-bottom: 1px solid; }
 .drawing svg { width: 100%; height: auto; }
+.sign { font-size: 2.6em; line-height: 1.15; font-weight: bold; text-align: center; }
+.slips { display: grid; list-style: none; padding: 0; margin: 0; }
+.slips > li { border: 1px dashed; margin: 0; padding: .6rem; break-inside: avoid; }
+.slips h3 { margin: 0 0 .4rem; } .sheet + .sheet { break-before: page; margin-top: 4rem; }
+.posted { font-size: 1.25em; }
 @media print { body { max-width: none; margin: 0; padding: 0; font-size: 9.5pt; line-height: 1.35;
     color: #000; background: #fff; }
   h2 { break-after: avoid; margin-top: 1.2rem; }
@@ -56,27 +66,43 @@ sup { font-size: .7em; line-height: 0; } sup a { text-decoration: none; padding:
 """
 
 
-def as_html(page: Page) -> str:
-    """The page as one HTML file that needs nothing else: no script, font, image or network."""
-    body = [f"<h1>{escape(page.title)}</h1>", f"<p>{escape(page.below)}</p>"]
-    for number, section in enumerate(page.sections, 1):
-        body.append(f'<section aria-labelledby="s{number}">')
-        body.append(f'<h2 id="s{number}">{escape(section.heading)}</h2>')
-        body += [_block_html(block) for block in section.blocks]
-        body.append("</section>")
-    if page.notes:
-        body.append('<section aria-labelledby="notes"><h2 id="notes">Notes</h2>')
-        body.append('<ol class="notes">')
-        for number, (name, text) in enumerate(page.notes, 1):
-            words = f"<strong>{escape(name)}</strong>: {escape(text)}"
-            body.append(f'<li id="note{number}">{words}</li>')
-        body.append("</ol></section>")
+def as_html(printed: Page | Document) -> str:
+    """The page, or all pages of a document, as one HTML file that needs nothing else: no script,
+    font, image or network."""
+    body: list[str] = []
+    pages = pages_of(printed)
+    for at, page in enumerate(pages):
+        lines = _page_lines(page, f"p{at}-" if at else "")
+        kind = "sheet posted" if page.posted else "sheet"
+        body += lines if len(pages) == 1 else [f'<article class="{kind}">', *lines, "</article>"]
     head = (
         '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, '
-        f'initial-scale=1">\n<title>{escape(page.title)}</title>\n<style>\n{_STYLE}</style>'
+        f'initial-scale=1">\n<title>{escape(printed.title)}</title>\n<style>\n{_STYLE}</style>'
     )
     start = f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n<main>\n'
     return odds_wording("".join([start, "\n".join(body), "\n</main>\n</body>\n</html>\n"]))
+
+
+def _page_lines(page: Page, prefix: str) -> Iterator[str]:
+    """The lines of a page; the prefix keeps its ids apart from those of other pages."""
+    yield f"<h1>{escape(page.title)}</h1>"
+    yield f"<p>{escape(page.below)}</p>"
+    for number, section in enumerate(page.sections, 1):
+        if section.heading:
+            yield f'<section aria-labelledby="{prefix}s{number}">'
+            yield f'<h2 id="{prefix}s{number}">{escape(section.heading)}</h2>'
+        else:
+            yield "<section>"
+        for block in section.blocks:
+            yield _block_html(block).replace('href="#note', f'href="#{prefix}note')
+        yield "</section>"
+    if page.notes:
+        yield f'<section aria-labelledby="{prefix}notes"><h2 id="{prefix}notes">Notes</h2>'
+        yield '<ol class="notes">'
+        for number, (name, text) in enumerate(page.notes, 1):
+            words = f"<strong>{escape(name)}</strong>: {escape(text)}"
+            yield f'<li id="{prefix}note{number}">{words}</li>'
+        yield "</ol></section>"
 
 
 def _inline(text: str) -> str:
@@ -108,12 +134,25 @@ def _block_html(block: Block) -> str:
     if isinstance(block, Blanks):
         labels = "\n".join(f"<li>{_inline(label)}</li>" for label in block.labels)
         return f'<ul class="blanks">\n{labels}\n</ul>'
+    if isinstance(block, Sign):
+        return f'<p class="sign">{_inline(block.text)}</p>'
+    if isinstance(block, Slips):
+        return _slips_html(block)
     if isinstance(block, Picture):
         width = f' style="width: {block.width_mm}mm"' if block.width_mm else ""
         alone = block.svg[block.svg.index("<svg") :]
         words = escape(block.words)
         return f'<div class="drawing" role="img" aria-label="{words}"{width}>{alone}</div>'
     return _grid_html(block)
+
+
+def _slips_html(slips: Slips) -> str:
+    pieces = [
+        f"<li><h3>{escape(slip.heading)}</h3>{''.join(map(_block_html, slip.blocks))}</li>"
+        for slip in slips.slips
+    ]
+    style = f' style="grid-template-columns: repeat({slips.columns}, 1fr)"'
+    return f'<ul class="slips"{style}>\n{chr(10).join(pieces)}\n</ul>'
 
 
 def _grid_html(grid: Grid) -> str:

@@ -1,5 +1,8 @@
 """A printed page as a value: sections of sentences, lists, tables, drawings and lines to fill in.
 
+A document is several pages in one file. Each begins on a new sheet and is numbered by itself, so
+that one of them can be taken out and hung up.
+
 `text.py`, `html.py` and `pdf.py` draw it. A note mark such as "†2" in any sentence points to the
 second note of the page.
 """
@@ -71,7 +74,30 @@ class Picture:
     width_mm: int = 0
 
 
-Block = Words | Items | Terms | Grid | Blanks | Picture
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A line in letters that can be read from across a room."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A piece of the page to cut out, with a heading of its own."""
+
+    heading: str
+    blocks: tuple[Words | Items | Grid | Blanks | Sign, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Slips:
+    """Slips side by side, with lines to cut along. A slip is never broken across pages."""
+
+    slips: tuple[Slip, ...]
+    columns: int = 2
+
+
+Block = Words | Items | Terms | Grid | Blanks | Picture | Sign | Slips
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +110,28 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page: its title, a line below it, and sections."""
+    """A page: its title, a line below it, and sections. `posted`: it hangs on a wall, in larger
+    letters. `landscape`: it is wider than high."""
 
     title: str
     below: str
     sections: tuple[Section, ...]
     notes: tuple[tuple[str, str], ...] = field(default=())
+    posted: bool = False
+    landscape: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Several pages in one file."""
+
+    title: str
+    pages: tuple[Page, ...]
+
+
+def pages_of(printed: Page | Document) -> tuple[Page, ...]:
+    """The pages of a document, or the one page."""
+    return printed.pages if isinstance(printed, Document) else (printed,)
 
 
 def parts(text: str) -> Iterator[tuple[str, str]]:

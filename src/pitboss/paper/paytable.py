@@ -107,11 +107,10 @@ def pay_lines(rules: Rules, rows: Iterable[OddsRow], stakes: Stakes | None = Non
     ]
 
 
-def unsolved_lines(rules: Rules) -> list[PayLine]:
+def unsolved_lines(rules: Rules, stakes: Stakes | None = None) -> list[PayLine]:
     """The same lines before anything is solved: only what they pay is known."""
-    return pay_lines(
-        rules, (OddsRow(rules.game.id, title, {}, None, UNSOLVED) for title in titles(rules))
-    )
+    unsolved = (OddsRow(rules.game.id, title, {}, None, UNSOLVED) for title in titles(rules))
+    return pay_lines(rules, unsolved, stakes)
 
 
 def entry_of(rules: Rules, row: OddsRow, stakes: Stakes | None = None) -> PayEntry:

@@ -6,6 +6,7 @@ is on it goes there as data, so that no word of a page can be mistaken for marku
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -13,7 +14,21 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.paper.page import Blanks, Block, Grid, Items, Page, Picture, Terms, Words, parts
+from pitboss.paper.page import (
+    Blanks,
+    Block,
+    Document,
+    Grid,
+    Items,
+    Page,
+    Picture,
+    Sign,
+    Slips,
+    Terms,
+    Words,
+    pages_of,
+    parts,
+)
 from pitboss.paper.wording import odds_wording
 
 if TYPE_CHECKING:
@@ -22,6 +37,7 @@ if TYPE_CHECKING:
 LETTER, A4 = "us-letter", "a4"
 NARROWEST, WIDEST = 2, 36
 """The bounds of a column's share, in letters."""
+_PAGES = re.compile(rb"/Type/Pages/Count (\d+)")
 Value = str | int | bool | list["Value"] | dict[str, "Value"]
 """A value of the data that a page is set from."""
 
@@ -38,10 +54,15 @@ class Format:
     large: bool = False
 
 
-def as_pdf(page: Page, format: Format | None = None) -> bytes:
-    """The page as one PDF file."""
+def as_pdf(printed: Page | Document, format: Format | None = None) -> bytes:
+    """The page, or all pages of a document, as one PDF file."""
     chosen = format or Format()
-    data = _page_data(page) | {"paper": chosen.paper, "large": chosen.large}
+    data: dict[str, Value] = {
+        "title": printed.title,
+        "pages": [_page_data(page) for page in pages_of(printed)],
+        "paper": chosen.paper,
+        "large": chosen.large,
+    }
     compiler, template = _compiler()
     from typst import TypstError
 
@@ -54,9 +75,14 @@ def as_pdf(page: Page, format: Format | None = None) -> bytes:
             timestamp=0,
         )
     except TypstError as error:
-        raise PaperFault(f"{page.title!r} cannot be printed: {_plain(error.message)}") from None
+        raise PaperFault(f"{printed.title!r} cannot be printed: {_plain(error.message)}") from None
     assert isinstance(pdf, bytes)
     return pdf
+
+
+def page_count(pdf: bytes) -> int:
+    """How many sheets a PDF of ours has: the root of its tree of pages counts them all."""
+    return max(int(count) for count in _PAGES.findall(pdf))
 
 
 @cache
@@ -84,6 +110,8 @@ def _page_data(page: Page) -> dict[str, Value]:
             for section in page.sections
         ],
         "notes": [{"name": name, "text": _sentence(text)} for name, text in page.notes],
+        "posted": page.posted,
+        "landscape": page.landscape,
     }
 
 
@@ -102,6 +130,10 @@ def _block_data(block: Block) -> Value:
         return {"kind": "terms", "terms": [list(map(_sentence, pair)) for pair in block.terms]}
     if isinstance(block, Blanks):
         return {"kind": "blanks", "labels": [_sentence(label) for label in block.labels]}
+    if isinstance(block, Sign):
+        return {"kind": "sign", "text": _sentence(block.text)}
+    if isinstance(block, Slips):
+        return _slips_data(block)
     if isinstance(block, Picture):
         return {
             "kind": "drawing",
@@ -110,6 +142,17 @@ def _block_data(block: Block) -> Value:
             "width_mm": block.width_mm,
         }
     return _grid_data(block)
+
+
+def _slips_data(slips: Slips) -> Value:
+    return {
+        "kind": "slips",
+        "columns": slips.columns,
+        "slips": [
+            {"heading": slip.heading, "blocks": [_block_data(block) for block in slip.blocks]}
+            for slip in slips.slips
+        ],
+    }
 
 
 def _grid_data(grid: Grid) -> Value:

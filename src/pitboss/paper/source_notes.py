@@ -14,10 +14,12 @@ INFERRED = "The text does not say it: this is our inference."
 
 
 class Sources:
-    """Collects the notes of a page about one game, numbered as they come up."""
+    """Collects the notes of a page about one game, numbered as they come up; a page without notes
+    cites the clauses alone."""
 
-    def __init__(self, game: str = "") -> None:
+    def __init__(self, game: str = "", *, with_notes: bool = True) -> None:
         self._game = game
+        self._with_notes = with_notes
         self._notes: dict[str, str] = {}
         self._cited: set[Clause] = set()
 
@@ -32,6 +34,8 @@ class Sources:
         clauses = list(law)
         self._cited.update(clauses)
         cites = ", ".join(dict.fromkeys(clause.cite for clause in clauses))
+        if not self._with_notes:
+            return f"({cites})" if cites else ""
         named = [name for clause in clauses for name in clause.reading if self._concerns(name)]
         marks = [self._mark(name) for name in dict.fromkeys([*named, *filter(None, readings)])]
         for clause in clauses:

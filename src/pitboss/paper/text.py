@@ -5,13 +5,26 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from pitboss.paper.page import Blanks, Block, Grid, Items, Page, Picture, Terms, Words
+from pitboss.paper.page import (
+    Blanks,
+    Block,
+    Grid,
+    Items,
+    Page,
+    Picture,
+    Sign,
+    Slips,
+    Terms,
+    Words,
+)
 from pitboss.paper.wording import odds_wording
 
 WIDTH = 80
 MANY = 8
 """From this many columns on, a table may be set tighter."""
 BLANK = "_" * 30
+CUT = "- " * (WIDTH // 2)
+"""The line above a slip, to cut along."""
 
 
 def as_text(page: Page) -> str:
@@ -59,6 +72,18 @@ def _block_lines(block: Block) -> list[str]:
         return [f"{label:<{width}}  {BLANK}" for label in block.labels]
     if isinstance(block, Picture):
         return _wrap(f"[Picture: {block.words}]")
+    if isinstance(block, Sign):
+        return _wrap(block.text.upper())
+    if isinstance(block, Slips):
+        return [
+            line
+            for slip in block.slips
+            for line in (
+                CUT,
+                slip.heading,
+                *(x for part in slip.blocks for x in _block_lines(part)),
+            )
+        ]
     return _grid_lines(block)
 
 

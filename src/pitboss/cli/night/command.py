@@ -6,6 +6,7 @@
     pitboss night check spring-gala.toml --on 2027-03-01 --json
     pitboss night roster spring-gala.toml --write
     pitboss night calendar spring-gala.toml -o night.ics
+    pitboss night papers spring-gala.toml -o papers
 
 Exit codes: 0 the night is lawful as planned; 1 it is not; 2 the plan cannot be read, or something
 is wrong with the command.
@@ -23,6 +24,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "copy": ("copy", "write the plan of the next night from the one before"),
     "calendar": ("calendar", "write the deadlines and hours of a night for any calendar (.ics)"),
     "roster": ("roster", "fill the posts of a night: who works where and when, or why not"),
+    "papers": ("papers", "print the papers of a night: notices, cards, checklists, slips, files"),
     "check": ("check", "check the plan of a night: what is unlawful, what is owed, what is due"),
 }
 

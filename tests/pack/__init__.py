@@ -1,0 +1,1 @@
+"""Tests of the pack of a night."""
