@@ -3,8 +3,8 @@
 Run as `make prove-clauses`, or `python -m tests.prove_clauses night.craps` for one game, `cards`
 for the opening, shuffling and cutting that all card tables share, `night-checks` for what the law
 asks of the plan of a night (its checks, fees, deadlines and budget), `floor` for what the live
-night refuses and reserves. Each mutant is tried in a forked child, so that nothing leaks into the
-next one. Reported are clauses whose marked tests still
+night refuses and reserves, `papers` for what a night posts and files. Each mutant is tried in a
+forked child, so that nothing leaks into the next one. Reported are clauses whose marked tests still
 pass with the rule broken, and clauses that no rule object cites.
 """
 
@@ -26,15 +26,16 @@ from pitboss.rulebook.game import Game
 from tests.clauses.broken_checks import check_clauses, check_mutants
 from tests.clauses.broken_floor import floor_clauses, floor_mutants
 from tests.clauses.broken_lines import fee_clauses, line_clauses, line_mutants
+from tests.clauses.broken_papers import paper_clauses, paper_mutants
 from tests.clauses.broken_stack import GAME, stack_clauses, stack_mutants
 from tests.clauses.marks import marked
 from tests.clauses.perturb import mutants, rule_clauses
 from tests.promises import promise
 
 MUST_BITE = ("payout", "settlement", "limit", "eligibility", "irregularity")
-STACK, CHECKS, FLOOR = "cards", "night-checks", "floor"
-NIGHT_TESTS = "tests/night"
-ELSEWHERE = (NIGHT_TESTS, "tests/web/browser", "tests/world", "tests/rules")
+STACK, CHECKS, FLOOR, PAPERS = "cards", "night-checks", "floor", "papers"
+NIGHT_TESTS, PAPER_TESTS = "tests/night", "tests/pack"
+ELSEWHERE = (NIGHT_TESTS, PAPER_TESTS, "tests/web/browser", "tests/world", "tests/rules")
 """Tests that say nothing of what the floor refuses, or take minutes."""
 CHILD_SECONDS = 120
 
@@ -82,6 +83,8 @@ class Prover:
                 yield from self._check_trials(tests)
             elif name == FLOOR:
                 yield from self._floor_trials(tests)
+            elif name == PAPERS:
+                yield from self._paper_trials(tests)
             else:
                 yield from self._game_trials(load(name), tests)
 
@@ -125,6 +128,17 @@ class Prover:
             self._run_unbroken(CHECKS, clause, near)
             for change, apply in (*check_mutants(clause), *line_mutants(clause)):
                 yield Trial(CHECKS, clause, change, near.get(clause.id, []), apply, must=True)
+
+    def _paper_trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
+        """The papers of a night: each notice has to be missed on every paper that honors it."""
+        near = {
+            id: [item for item in items if item.nodeid.startswith(PAPER_TESTS)]
+            for id, items in tests.items()
+        }
+        for clause in paper_clauses():
+            self._run_unbroken(PAPERS, clause, near)
+            for change, apply in paper_mutants(clause):
+                yield Trial(PAPERS, clause, change, near.get(clause.id, []), apply, must=True)
 
     def _floor_trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
         """What the live night refuses and reserves: each clause has to bite."""
@@ -183,12 +197,12 @@ def _passes(item: pytest.Item) -> bool:
 def main(arguments: list[str]) -> int:
     """Prove the named games, or all finished ones and what they share."""
     finished = [game for law in all_regulations() if law.finished for game in law.games]
-    subjects = [STACK, CHECKS, FLOOR, *finished]
+    subjects = [STACK, CHECKS, FLOOR, PAPERS, *finished]
     if unknown := [name for name in arguments if name not in subjects]:
         print(f"{unknown[0]!r} is nothing to prove: name some of {', '.join(subjects)}")
         return 2
     prover = Prover(arguments or subjects)
-    where = NIGHT_TESTS if prover.games == [CHECKS] else "tests"
+    where = {CHECKS: NIGHT_TESTS, PAPERS: PAPER_TESTS}.get(" ".join(prover.games), "tests")
     print("Breaking rules, one at a time:")
     pytest.main(["-q", "-p", "no:xdist", "-p", "no:cacheprovider", where], plugins=[prover])
     for title, rows in (

@@ -169,6 +169,19 @@ def test_a_plan_that_cannot_be_read_is_one_line(
     assert list(tmp_path.iterdir()) == [plan]
 
 
+def test_a_plan_with_several_faults_says_how_many(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan = tmp_path / "plan.toml"
+    twice = 'night = "n"\nhouse = "nj_night"\n' + '[[windows]]\nid = "w 1"\n' * 2
+    plan.write_text(twice)
+    assert papers(plan, "-o", tmp_path / "papers") == 2
+    answer = capsys.readouterr().err
+    assert "plan.toml, line " in answer
+    assert "more: 'pitboss night check' lists them)" in answer
+    assert answer.count("\n") == 1
+
+
 def test_a_character_that_no_font_has_stops_the_whole_pack(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

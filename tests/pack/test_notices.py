@@ -110,6 +110,7 @@ def test_the_license_and_the_help_line_hang_with_the_notices_of_this_section() -
         "from 6:00 P.M. on April 17, 2027 to 12:30 A.M. on April 18, 2027",
         "Craps, Roulette, Blackjack",
         "Admission $50",
+        "call 1-800-GAMBLER",
     ):
         assert words in license_
     assert "1-800-GAMBLER" in text_of("gambling-help")

@@ -65,11 +65,7 @@ def table_options(review: Review) -> Iterator[Page]:
 def limit_words(setup: TableSetup) -> str:
     """The limits of a table and its chips in words."""
     least, most = setup.limits
-    bounds = (
-        f"Wagers are from {chips_text(least)} to {chips_text(most)}"
-        if most
-        else f"Least {chips_text(least)}"
-    )
+    bounds = f"Wagers are from {chips_text(least)} {f'to {chips_text(most)}' if most else 'up'}"
     return f"{bounds}, in chips of {setup.stakes.chips}."
 
 
@@ -121,11 +117,7 @@ def _check_words(item: Check, sources: Sources) -> str:
     least = (item.at_least,) if item.at_least is not None else ()
     second = ", not the one who did it before" if item.second else ""
     words = f"{sentence(item.name)[:-1]}: {by}{second}."
-    return (
-        f"{words} {sources.says(least)} {sources.cite(item.law)}"
-        if least
-        else (f"{words} {sources.cite(item.law)}")
-    )
+    return " ".join([words, *([sources.says(least)] if least else []), sources.cite(item.law)])
 
 
 @paper("procedure", "The dealer's procedure", TABLES, RULES, everywhere=True)
@@ -152,16 +144,11 @@ def _calls(setup: TableSetup) -> Grid | None:
     rules = setup.rules
     rows = []
     for step in rules.procedure:
-        if step.call:
-            call = (
-                step.announces(rules.space, len(rules.space) // 3)
-                if "{" in step.call
-                else step.call
-            )
-            such = "such as " if "{" in step.call else ""
-            rows.append((sentence(step.name)[:-1], f"{such}“{call}”", in_words(step.by)))
-        if step.declares:
-            rows.append((sentence(step.name)[:-1], f"“{step.declares}”", in_words(step.by)))
+        such = "such as " if "{" in step.call else ""
+        call = step.announces(rules.space, len(rules.space) // 3)
+        for words in filter(None, (call, step.declares)):
+            said = f"{such if words is call else ''}“{words}”"
+            rows.append((sentence(step.name)[:-1], said, in_words(step.by)))
     return Grid("", ("Step", "Call", "Who"), tuple(rows)) if rows else None
 
 

@@ -117,7 +117,10 @@ def license_sheet(review: Review) -> Iterator[Page]:
     yield Page(
         "License and notices",
         f"At the entrance, with the license beside it {cite(NOTICES)} · {whose(review)}",
-        (Section("", (Terms(shown), Words(f"The license hangs here. {cite(LICENSED)}"))),),
+        (
+            Section("", (Terms(shown), Words(f"The license hangs here. {cite(LICENSED)}"))),
+            Section("Help", (Words(help_words(NJ_NIGHT.authority)),)),
+        ),
         posted=True,
     )
 

@@ -7,7 +7,6 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace as with_plan
 from hashlib import sha256
 from pathlib import Path
@@ -90,7 +89,9 @@ def _review(args: argparse.Namespace) -> Review:
     try:
         review, _ = read_review(args.plan)
     except BadPlan as bad:
-        raise InputError(str(bad).splitlines()[0]) from None
+        first, *others = str(bad).splitlines()
+        more = f" (and {len(others)} more: 'pitboss night check' lists them)" if others else ""
+        raise InputError(f"{first}{more}") from None
     if args.roster:
         verify_can_solve()
         solved = solve_roster(review)
@@ -153,27 +154,28 @@ def _is_pack(folder: str) -> bool:
 
 def write_folder(folder: str, files: dict[str, bytes], *, force: bool) -> None:
     """Write a whole folder or nothing: it appears under its name when every file is in it."""
-    beside, new = os.path.dirname(os.path.abspath(folder)), ""
+    beside, part = os.path.dirname(os.path.abspath(folder)), ""
     try:
-        new = tempfile.mkdtemp(dir=beside, prefix=".pitboss-")
-        os.chmod(new, 0o755)
+        part = tempfile.mkdtemp(dir=beside, prefix=".pitboss-")
+        new, old = os.path.join(part, "new"), os.path.join(part, "old")
+        os.mkdir(new)
         for name, data in files.items():
             Path(new, name).write_bytes(data)
-        if force and os.path.isdir(folder):
-            old = tempfile.mkdtemp(dir=beside, prefix=".pitboss-")
-            os.rename(folder, old)  # an empty folder gives way
+        _refuse_existing(folder, force)
+        if os.path.lexists(folder):
+            os.rename(folder, old)
+        try:
             os.rename(new, folder)
-            shutil.rmtree(old)
-        else:
-            _refuse_existing(folder, force=False)
-            os.rename(new, folder)
+        except OSError:
+            if os.path.lexists(old):
+                os.rename(old, folder)
+            raise
     except OSError as error:
         why = (error.strerror or "failed").lower()
         raise InputError(f"cannot write {folder!r}: {why}; nothing was written") from None
     finally:
-        if new:
-            with suppress(FileNotFoundError):
-                shutil.rmtree(new)
+        if part:
+            shutil.rmtree(part, ignore_errors=True)
 
 
 def _show_list(args: argparse.Namespace) -> None:
