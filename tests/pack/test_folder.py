@@ -173,8 +173,8 @@ def test_a_plan_with_several_faults_says_how_many(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plan = tmp_path / "plan.toml"
-    twice = 'night = "n"\nhouse = "nj_night"\n' + '[[windows]]\nid = "w 1"\n' * 2
-    plan.write_text(twice)
+    windows = "".join(f'[[windows]]\nid = "{name}"\n' for name in ("w1", "w1", "w2", "w2"))
+    plan.write_text(f'night = "n"\nhouse = "nj_night"\n{windows}')
     assert papers(plan, "-o", tmp_path / "papers") == 2
     answer = capsys.readouterr().err
     assert "plan.toml, line " in answer
