@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from pitboss.demo.opening import read_plan
 from pitboss.demo.services import open_demo
 from pitboss.floor.plan import DRAWING, PrizePlan, RafflePlan
+from pitboss.store.postgres import PostgresStore
+from tests.stores import database_url, new_name
 from tests.web.serving import Client, Served, running
 
 PRIZES = (
@@ -21,12 +23,16 @@ PRICE = 5
 
 
 @contextmanager
-def raffle_night(folder: Path, method: str = "drum", **changes: int | str) -> Iterator[Served]:
-    """A server of one night with a drawing."""
+def raffle_night(
+    folder: Path, method: str = "drum", kind: str = "sqlite", **changes: int | str
+) -> Iterator[Served]:
+    """A server of one night with a drawing, on either kind of journal."""
     plan, private = read_plan("night")
+    plan = replace(plan, night=new_name())
     raffle = RafflePlan(ticket_price=PRICE, draws_at="22:30", method=method)
     plan = replace(plan, prizes=PRIZES, raffle=replace(raffle, **changes))
-    with running([open_demo(folder, "night", (plan, private), "test", 1.0)]) as served:
+    store = PostgresStore.create(database_url(), plan.night) if kind == "postgres" else None
+    with running([open_demo(folder, "night", (plan, private), "test", 1.0, store=store)]) as served:
         yield served
 
 

@@ -78,12 +78,19 @@ class Hall:
     """The night's journal and floor, its trouble, and the order in which its people act."""
 
     def __init__(
-        self, reopen: Callable[[], Store], plan: FloorPlan, seed: int, signer: Signer, key: str = ""
+        self,
+        reopen: Callable[[], Store],
+        plan: FloorPlan,
+        seed: int,
+        signer: Signer,
+        key: str = "",
+        *,
+        start_ms: int = START_MS,
     ) -> None:
         self.random, self.plan, self.seed = Random(f"night {seed}"), plan, seed
         self.swarm = Swarm.of(seed)
         self._reopen, self._signer, self._key = reopen, signer, key
-        self._ms, self._number = START_MS, 0
+        self._ms, self._number = start_ms, 0
         self.counts: Counter[str] = Counter()
         self._chance = Random(f"devices {seed}")
         self.night = self._opened()
@@ -103,6 +110,10 @@ class Hall:
     def wait(self, seconds: int) -> None:
         """Time passes."""
         self._ms += seconds * 1_000
+
+    def until(self, at_ms: int) -> None:
+        """It is at least that time."""
+        self._ms = max(self._ms, at_ms)
 
     def lasts(self, hours: int, rounds: int) -> None:
         """A number of rounds, of all tables together, fill a number of hours."""

@@ -12,6 +12,7 @@ from pitboss.floor.night import Night
 from pitboss.floor.plan import FloorPlan
 from pitboss.history.night_record import NightRecord
 from pitboss.night.plan_file import PrivateData
+from pitboss.store.journal import Store
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.vault import Vault
@@ -25,14 +26,22 @@ def demo_services(folder: Path, edition: str, pace: float = 1.0) -> list[NightSe
 
 
 def open_demo(
-    folder: Path, slug: str, floor: tuple[FloorPlan, PrivateData], edition: str, pace: float
+    folder: Path,
+    slug: str,
+    floor: tuple[FloorPlan, PrivateData],
+    edition: str,
+    pace: float,
+    *,
+    store: Store | None = None,
 ) -> NightService:
-    """Set up a house in a folder, with tables that run by themselves."""
+    """Set up a house in a folder, or on another empty journal, with tables that run by
+    themselves."""
     plan, private = floor
     signer = make_key(folder / f"{slug}.key")
     plan = replace(plan, key=signer.public.hex(), key_holder=plan.people[0].id)
     record = NightRecord()
-    store = SQLiteStore.create(folder / f"{slug}.pitboss", plan.night)
+    if store is None:
+        store = SQLiteStore.create(folder / f"{slug}.pitboss", plan.night)
     store.side.vault = Vault.in_memory(plan.night)  # its folder is deleted when the server ends
     night = Night(store, edition, signer, on_row=record.apply)
     open_night(night, plan, private)

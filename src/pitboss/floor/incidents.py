@@ -199,32 +199,42 @@ def _incident(floor: Floor, number: int) -> Incident | Refusal:
 
 
 # --- what comes after an entry -------------------------------------------------------------
+def _note(
+    order: o.Order, text: str, context: o.OrderContext, missing: str
+) -> IncidentNote | Refusal:
+    """What someone writes into an entry; `missing` is what to say where nothing is written."""
+    words = text.strip()
+    return IncidentNote(order.actor, context.at_ms, words) if words else refuse(missing)
+
+
 def add(
     floor: Floor, order: o.Order, command: o.AddToIncident, context: o.OrderContext
 ) -> Decision | Refusal:
     """Add words to an incident, even to one that is closed."""
-    incident, words = _incident(floor, command.incident), command.words.strip()
+    incident = _incident(floor, command.incident)
     if isinstance(incident, Refusal):
         return incident
-    if not words:
-        return refuse("say what to add")
-    note = IncidentNote(order.actor, context.at_ms, words)
+    note = _note(order, command.words, context, "say what to add")
+    if isinstance(note, Refusal):
+        return note
     after = replace(incident, additions=(*incident.additions, note))
-    return Decision((IncidentNoteAdded(incident.number, words),), _with_incident(floor, after))
+    event = IncidentNoteAdded(incident.number, note.words)
+    return Decision((event,), _with_incident(floor, after))
 
 
 def decide(
     floor: Floor, order: o.Order, command: o.DecideIncident, context: o.OrderContext
 ) -> Decision | Refusal:
     """Enter a decision; an earlier one stays in the book."""
-    incident, words = _open_incident(floor, command.incident), command.words.strip()
+    incident = _open_incident(floor, command.incident)
     if isinstance(incident, Refusal):
         return incident
-    if not words:
-        return refuse("say what was decided")
-    note = IncidentNote(order.actor, context.at_ms, words)
+    note = _note(order, command.words, context, "say what was decided")
+    if isinstance(note, Refusal):
+        return note
     after = replace(incident, decisions=(*incident.decisions, note))
-    return Decision((IncidentDecided(incident.number, words),), _with_incident(floor, after))
+    event = IncidentDecided(incident.number, note.words)
+    return Decision((event,), _with_incident(floor, after))
 
 
 def _open_incident(floor: Floor, number: int) -> Incident | Refusal:

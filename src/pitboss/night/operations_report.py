@@ -22,6 +22,7 @@ from pitboss.floor.report_plan import ReportPlan
 from pitboss.floor.state import Floor
 from pitboss.night.calendar import REPORT_SOURCE
 from pitboss.night.law import CONDUCT, FEES
+from pitboss.rulebook.clause import Clause
 
 CERTIFIED = "certified by a member or officer, before a notary"
 PURPOSE_SOURCE = "13:47-6.2 and 6.3 are not in our text: all of it goes to the purpose"
@@ -215,57 +216,38 @@ def report_findings(report: OperationsReport) -> tuple[Finding, ...]:
     return tuple(finding for rule in RULES for finding in rule(report))
 
 
+def _disagrees(box: str, total: str, said: int, law: Clause, source: str) -> Findings:
+    """A box says another sum than the one that it must be."""
+    yield finding(UNLAWFUL, (box,), f"{total} {money(said)}", law, source=source)
+
+
 def _receipts_add_up(report: OperationsReport) -> Findings:
-    total = sum(line.cents for line in report.receipts)
-    if total != report.gross_cents:
-        words = f"the receipts add up to {money(total)}, and the gross says "
-        yield finding(
-            UNLAWFUL,
-            ("gross_cents",),
-            words + money(report.gross_cents),
-            CONDUCT["20.8(a)3"],
-            source=REPORT_SOURCE,
-        )
+    total, said = sum(line.cents for line in report.receipts), report.gross_cents
+    if total != said:
+        words = f"the receipts add up to {money(total)}, and the gross says"
+        yield from _disagrees("gross_cents", words, said, CONDUCT["20.8(a)3"], REPORT_SOURCE)
 
 
 def _expenses_add_up(report: OperationsReport) -> Findings:
-    total = sum(line.cents for line in report.expenses)
-    if total != report.expenses_cents:
-        words = f"the expenses add up to {money(total)}, and their total says "
-        yield finding(
-            UNLAWFUL,
-            ("expenses_cents",),
-            words + money(report.expenses_cents),
-            CONDUCT["20.7"],
-            source=REPORT_SOURCE,
-        )
+    total, said = sum(line.cents for line in report.expenses), report.expenses_cents
+    if total != said:
+        words = f"the expenses add up to {money(total)}, and their total says"
+        yield from _disagrees("expenses_cents", words, said, CONDUCT["20.7"], REPORT_SOURCE)
 
 
 def _net_is_gross_less_expenses(report: OperationsReport) -> Findings:
-    net = report.gross_cents - report.expenses_cents
-    if net != report.net_cents:
-        words = f"gross less expenses is {money(net)}, and the net proceeds say "
-        yield finding(
-            UNLAWFUL,
-            ("net_cents",),
-            words + money(report.net_cents),
-            CONDUCT["20.7"],
-            source=REPORT_SOURCE,
-        )
+    net, said = report.gross_cents - report.expenses_cents, report.net_cents
+    if net != said:
+        words = f"gross less expenses is {money(net)}, and the net proceeds say"
+        yield from _disagrees("net_cents", words, said, CONDUCT["20.7"], REPORT_SOURCE)
 
 
 def _all_of_it_is_used(report: OperationsReport) -> Findings:
     """The net proceeds go to purposes, all of them and no more."""
-    used = sum(line.cents for line in report.use)
-    if used != report.net_cents:
-        words = f"{money(used)} go to purposes, and the net proceeds are "
-        yield finding(
-            UNLAWFUL,
-            ("use",),
-            words + money(report.net_cents),
-            CONDUCT["20.7"],
-            source=PURPOSE_SOURCE,
-        )
+    used, said = sum(line.cents for line in report.use), report.net_cents
+    if used != said:
+        words = f"{money(used)} go to purposes, and the net proceeds are"
+        yield from _disagrees("use", words, said, CONDUCT["20.7"], PURPOSE_SOURCE)
     if report.net_cents < 0:
         words = f"the night cost {money(-report.net_cents)} more than it brought in"
         yield finding(WARNING, ("net_cents",), words, CONDUCT["20.7"], source=PURPOSE_SOURCE)

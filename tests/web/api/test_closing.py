@@ -5,14 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
-from tests.web.serving import Client, Served, serving
+from pitboss.demo.opening import read_plan
+from pitboss.demo.services import open_demo
+from pitboss.store.postgres import PostgresStore
+from tests.stores import KINDS, database_url, new_name
+from tests.web.serving import Client, Served, running
 
 
-@pytest.fixture(scope="module")
-def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A practice night of its own."""
-    with serving(tmp_path_factory.mktemp("closing")) as server:
+@pytest.fixture(scope="module", params=KINDS)
+def night(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Served]:
+    """A practice night of its own, on either kind of journal."""
+    plan, private = read_plan("night")
+    plan = replace(plan, night=new_name())
+    is_database = request.param == "postgres"
+    store = PostgresStore.create(database_url(), plan.night) if is_database else None
+    folder = tmp_path_factory.mktemp("closing")
+    with running(
+        [open_demo(folder, "night", (plan, private), "test", 0.02, store=store)]
+    ) as server:
         yield server
 
 

@@ -10,16 +10,19 @@ import pytest
 
 from pitboss.chance.drawing import list_hash, ticket_hash
 from pitboss.floor.plan import ELECTRONIC
+from tests.stores import KINDS
 from tests.web.raffle_night import PRICE, raffle_night, rich_guest
 from tests.web.serving import PIN, Client, Served, second_person
 
 CODE = "ABCD1234EFGH5678"
 
 
-@pytest.fixture(params=["drum", ELECTRONIC])
+@pytest.fixture(
+    params=[(method, kind) for kind in KINDS for method in ("drum", ELECTRONIC)], ids="-".join
+)
 def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Served]:
-    """A night with a drawing."""
-    with raffle_night(tmp_path, request.param) as server:
+    """A night with a drawing, on either kind of journal."""
+    with raffle_night(tmp_path, *request.param) as server:
         yield server
 
 
