@@ -133,6 +133,7 @@ function openParts(begun, now, rights) {
     ? el("p", { class: "mark" }, t("raffle.promise"), el("br"), el("code", {}, begun.promise))
     : "";
   if (!rights.draws) return [title, again, promise];
+  const lost = begun.promise ? lostButton(begun, now) : "";
   if (begun.promise && begun.words) {
     return [
       title,
@@ -144,12 +145,12 @@ function openParts(begun, now, rights) {
         "data-key": "reveal",
         onclick: () => ask({ type: "DrawTicket" }, {}, t("raffle.refused")),
       }, t("raffle.reveal")),
-      lostButton(begun, now),
+      lost,
     ];
   }
   const keyed = now.desk?.keyed_by ?? "";
   if (keyed === rights.who) {
-    return [title, again, promise, el("p", { class: "quote" }, t("raffle.waits_for_other"))];
+    return [title, again, promise, el("p", { class: "quote" }, t("raffle.waits_for_other")), lost];
   }
   return [
     title,
@@ -157,6 +158,7 @@ function openParts(begun, now, rights) {
     promise,
     el("p", { class: "hint" }, t(keyed ? "raffle.key_second" : "raffle.key_first")),
     keyForm(Boolean(begun.promise)),
+    lost,
   ];
 }
 
