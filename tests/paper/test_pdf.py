@@ -269,6 +269,13 @@ def test_large_print_is_large() -> None:
     assert sizes[True][0] >= 18 > sizes[False][0] >= 10
 
 
+def test_a_long_cell_of_a_table_may_break_on_a_screen() -> None:
+    for letters_, is_long in ((24, False), (25, True)):
+        grid = Grid("", ("A", "B", "C"), (("row", "b", "x" * letters_),))
+        html = as_html(Page("Table", "", (Section("S", (grid,)),)))
+        assert (f'<td class="long">{"x" * letters_}</td>' in html) == is_long
+
+
 def test_markup_in_the_words_stays_words() -> None:
     strange = "#panic[boo] $x$ *bold* _it_ <label> @ref `raw` \\ // no comment = heading"
     page = Page(strange, strange, (Section(strange, (Words(strange),)),))

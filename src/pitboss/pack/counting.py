@@ -60,7 +60,7 @@ def _count_sheet(review: Review, what: str, chips: tuple[int, ...], *, cash: boo
         Slip(
             f"{which} count of {what}",
             (
-                Items(PURPOSES, checklist=True),
+                Words(f"Mark one: {', '.join(PURPOSES)}"),
                 *((_chips(chips),) if chips else ()),
                 Blanks((*labels, "Counted by", "Time", "Signature")),
             ),
@@ -68,8 +68,7 @@ def _count_sheet(review: Review, what: str, chips: tuple[int, ...], *, cash: boo
         for which in ("First", "Second")
     )
     words = Words(
-        "Cut the sheet: two people count the same thing, each for themselves, and neither sees the "
-        "other's figure. Equal figures stand."
+        "Cut the sheet: two people count, and neither sees the other's figure. Equal figures stand."
     )
     return Page(
         f"Count sheet, {what}",

@@ -33,7 +33,10 @@ CONTENTS_SOURCE = (
 FORM, SIGNED = FEES["19.1(a) form"], FEES["19.1(b) signatures"]
 AGENT, ADDRESS, TERM = FEES["19.2(a)"], FEES["19.2(b)"], FEES["19.4(a) term"]
 QUALIFIED, TAUGHT = CONDUCT["20.5(a) knowledge"], CONDUCT["20.5(b)1"]
-FILES = ("Applied", "Copies", "Signed", "Notary", "Agent", "Address", "Approval", "Through")
+COLUMNS = (
+    *("Operator", "Class", "Qualification, or games taught", "By", "Applied", "Copies"),
+    *("Signed", "Notary", "Agent", "Address", "Approval", "Through"),
+)
 
 
 @paper("roster", "Roster", FILE, UNDER, MEMBER, everywhere=True)
@@ -135,23 +138,20 @@ def _customer(review: Review) -> tuple[tuple[str, str], ...]:
 
 
 def _supplied(review: Review, provider: Provider) -> Grid:
-    plan = review.plan
-    rows = [
-        ("table", table.id, game_words(table.game))
-        for table in plan.tables
-        if table.provider == provider.id
-    ]
-    rows += [
-        ("machine", machine.id, f"{game_words(machine.kind)} {machine.serial}".strip())
-        for machine in plan.machines
-        if machine.provider == provider.id
-    ]
-    rows += [
-        ("person", person.name or person.id, ", ".join(person.roles))
-        for person in plan.people
-        if person.employer == provider.id
-    ]
-    return Grid("", ("What", "Which", "Of what kind"), tuple(rows))
+    plan, kinds = review.plan, dict[tuple[str, str], list[str]]()
+    for table in plan.tables:
+        if table.provider == provider.id:
+            kinds.setdefault(("tables", game_words(table.game)), []).append(table.id)
+    for machine in plan.machines:
+        if machine.provider == provider.id:
+            serial = f"{machine.id} {machine.serial}".rstrip()
+            kinds.setdefault(("machines", game_words(machine.kind)), []).append(serial)
+    for person in plan.people:
+        if person.employer == provider.id:
+            roles = ", ".join(person.roles)
+            kinds.setdefault(("people", roles), []).append(person.name or person.id)
+    rows = tuple((what, kind, ", ".join(which)) for (what, kind), which in kinds.items())
+    return Grid("", ("What", "Of what kind", "Which"), rows)
 
 
 @paper("operators", "File of the operators", FILE, FORM, SIGNED, AGENT, ADDRESS, TERM, TAUGHT)
@@ -161,22 +161,16 @@ def operators(review: Review) -> Iterator[Page]:
     if not people:
         return
     rows = tuple(_file_row(review, person) for person in people)
-    taught = tuple(
-        (person.name or person.id, _basis(person), person.taught_by) for person in people
-    )
     law = law_words(FORM, SIGNED, AGENT, ADDRESS, TERM, QUALIFIED, TAUGHT)
     yield Page(
         "File of the operators",
         f"{whose(review)} {cite(FORM)}",
         (
-            Section("Papers", (Grid("", ("Operator", "Class", *FILES), rows),)),
-            Section(
-                "How they qualify",
-                (Grid("", ("Operator", "Qualification, or games taught", "By"), taught),),
-            ),
+            Section("", (Grid("", COLUMNS, rows),)),
             Section("What the law asks", (Items(law),)),
             Section("Checked", (Blanks(("Date", f"Signature of the {IN_CHARGE}")),)),
         ),
+        landscape=True,
     )
 
 
@@ -188,6 +182,8 @@ def _file_row(review: Review, person: Person) -> tuple[str, ...]:
     return (
         person.name or person.id,
         class_of(person).removeprefix("class ").removesuffix(" operator"),
+        _basis(person),
+        person.taught_by or "–",
         f"{approval.applied}" if approval.applied else "",
         str(approval.copies) if approval.applied else "",
         *(_yes(has) for has in (signed and approval.applied is not None, approval.notarized)),

@@ -24,6 +24,8 @@ from pitboss.paper.page import (
 )
 from pitboss.paper.wording import odds_wording
 
+LONG = 24
+"""Beyond this many letters, a cell may break into lines."""
 _STYLE = """\
 :root { color-scheme: light dark; }
 body { font: 1.05rem/1.5 Georgia, 'Times New Roman', serif; max-width: 46rem;
@@ -36,7 +38,7 @@ caption { text-align: left; font-style: italic; padding-bottom: .3rem; }
 th, td { text-align: left; vertical-align: top; padding: .25rem .8rem .25rem 0;
   border-bottom: 1px solid #8888; }
 td { font-variant-numeric: tabular-nums; }
-tr > :nth-child(n+3) { white-space: nowrap; }
+tr > :nth-child(n+3):not(.long) { white-space: nowrap; } td:empty { height: 2em; }
 dt { font-weight: bold; margin-top: .6rem; } dd { margin-left: 1.5rem; }
 .table { overflow-x: auto; } .table + .table { margin-top: 1.4rem; }
 .chart { table-layout: fixed; } .chart td, .chart thead th { text-align: center; padding: .15rem; }
@@ -155,15 +157,19 @@ def _slips_html(slips: Slips) -> str:
     return f'<ul class="slips"{style}>\n{chr(10).join(pieces)}\n</ul>'
 
 
+def _cell(text: str, tint: int) -> str:
+    """A cell of a table; a long one may break into lines."""
+    kind = f"t{tint}" if tint else "long" if len(text) > LONG else ""
+    start = f'<td class="{kind}">' if kind else "<td>"
+    return f"{start}{_inline(text)}</td>"
+
+
 def _grid_html(grid: Grid) -> str:
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in grid.columns)
     rows = []
     for number, (first, *rest) in enumerate(grid.rows):
         tints = grid.tints[number] if grid.tints else (0,) * len(rest)
-        cells = "".join(
-            f'<td class="t{tint}">{_inline(cell)}</td>' if tint else f"<td>{_inline(cell)}</td>"
-            for cell, tint in zip(rest, tints, strict=True)
-        )
+        cells = "".join(_cell(cell, tint) for cell, tint in zip(rest, tints, strict=True))
         rows.append(f'<tr><th scope="row">{_inline(first)}</th>{cells}</tr>')
     caption = f"<caption>{escape(grid.caption)}</caption>" if grid.caption else ""
     body = "\n".join(rows)

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 LETTER, A4 = "us-letter", "a4"
 NARROWEST, WIDEST = 2, 36
 """The bounds of a column's share, in letters."""
+PEN = 14
+"""The share of a column whose cells are all empty, in letters."""
 _PAGES = re.compile(rb"/Type/Pages/Count (\d+)")
 Value = str | int | bool | list["Value"] | dict[str, "Value"]
 """A value of the data that a page is set from."""
@@ -168,9 +170,13 @@ def _grid_data(grid: Grid) -> Value:
 
 
 def _widths(grid: Grid) -> Value:
-    """What part of the page each column gets: as much as its longest cell needs, within bounds."""
-    columns = zip(grid.columns, *grid.rows, strict=True)
-    return [min(WIDEST, NARROWEST + max(map(len, column))) for column in columns]
+    """What part of the page each column gets: as much as its longest cell needs, within bounds; a
+    column for a pen, at least as much as a short word takes by hand."""
+    widths: list[Value] = []
+    for name, *cells in zip(grid.columns, *grid.rows, strict=True):
+        needed = NARROWEST + max(map(len, (name, *cells)))
+        widths.append(min(WIDEST, needed if any(cells) else max(PEN, needed)))
+    return widths
 
 
 def _sentence(text: str) -> Value:
