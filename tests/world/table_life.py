@@ -424,8 +424,8 @@ class TableLife:
             yield from self.do(c.AgreeLimits(seat, 1, 50, agreement.by))
 
     # --- the end ---------------------------------------------------------------------------
-    def close(self) -> Script[None]:
-        """Play out what is up, let everyone leave, close, count."""
+    def empty(self) -> Script[None]:
+        """Play out what is up, let everyone leave, close."""
         for _ in range(LONG):
             for seat, name in list(self.live.guests.items()):
                 yield from self.leave(seat, name)
@@ -434,6 +434,10 @@ class TableLife:
             yield from self.play(bets=False)
         assert not self.table.seats, f"{self.name} does not come to rest: {self.table}"
         yield from self.shut()
+
+    def close(self) -> Script[None]:
+        """Close, and count the chips."""
+        yield from self.empty()
         counted = self.live.rack
         if self.hall.maybe(0.5, "variances"):
             counted = max(0, counted + self.random.choice((-5, 1, 25)))
