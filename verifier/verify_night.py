@@ -2045,7 +2045,7 @@ class Book:
                 ):
                     raise Fault(f"row {seq}: the lot does not name table {event['table']}")
             else:
-                self.play(event, table, seq, at_ms)
+                self.play(event, order, seq, at_ms)
 
     def follow(self, event, seq):
         """Something comes after an entry: it is there, and not closed but for words."""
@@ -2073,9 +2073,10 @@ class Book:
             raise Fault(f"row {seq}: incident {event['incident']} does not stop {guest}")
         self.frozen[guest] = event["holdings"], at_ms
 
-    def play(self, event, table, seq, at_ms):
-        """What happens at tables and windows, as far as it is barred."""
-        kind = event["type"]
+    def play(self, event, order, seq, at_ms):
+        """What happens at tables and windows, as far as it is barred. In a round that is on when a
+        game is stopped, players still decide, and may double."""
+        kind, table = event["type"], order["table"]
         holdings, since_ms = self.frozen.get(event.get("guest"), (False, at_ms + 1))
         if kind == "PlayerSat":
             self.seated[table, event["seat"]] = event.get("person", "")
@@ -2087,7 +2088,8 @@ class Book:
             raise Fault(f"row {seq}: what {event['guest']} holds is frozen, and is paid out")
         if kind == "WagerPlaced" and self.seated.get((table, event["seat"])) in self.frozen:
             raise Fault(f"row {seq}: a guest who had to stop wagers at {table}")
-        if kind in ROUND_BEGINS and self.stopped.get(table):
+        decides = order["command"]["type"] == "Choose"
+        if kind in ROUND_BEGINS and self.stopped.get(table) and not decides:
             raise Fault(f"row {seq}: {kind} at {table}, which an inspector stopped")
 
 

@@ -32,7 +32,7 @@ def rows(desk: Desk, name: str) -> list[dict[str, str]]:
 def test_sums_are_read_alike_everywhere(desk: Desk) -> None:
     held = desk.state()["windows"]["w1"]["cents"]
     for sum_ in ("1e3", "1_000", "1,000", "$1000"):
-        assert "for $1000" in desk.says("sell", "w1", sum_, "g1")
+        assert "for $1,000" in desk.says("sell", "w1", sum_, "g1")
     cents = held + 400_000
     dollars = desk.state()["windows"]["w1"]["dollars"]
     left = desk.says("count", "w1", f"{dollars}", f"{cents // 100}")

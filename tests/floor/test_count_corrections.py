@@ -26,7 +26,7 @@ def test_the_count_of_a_window_is_taken_back_and_made_again(any_house: House) ->
     assert "say why" in house.refused("k1", o.Reverse(slip, ""))
     assert "needs a second person" in house.refused("k1", o.Reverse(slip, "a nought too few"))
     done = house.ask("k1", o.Reverse(slip, "a nought too few"), second="m1")
-    assert done.events == (Reversed(slip, "a nought too few"),)
+    assert done.events == (Reversed(slip, "a nought too few", "the count of w1"),)
     assert (dict(books.imitation), dict(books.cash)) == before
     assert "has that id" in house.refused("k1", o.Reverse(slip, "again"))
 

@@ -21,7 +21,8 @@ def test_a_credit_that_was_miscounted_is_dropped_and_asked_for_again(any_house: 
     assert "say why" in house.refused("k1", o.Reverse(asked, " "))
     house.refused("a1", o.Reverse(asked, "the dealer does not drop what a window has to see"))
     answer = house.ask("k1", o.Reverse(asked, "a hundred too few"))
-    assert answer.events == (Reversed(asked, "a hundred too few"),)
+    what = "the credit of 500 for craps that nobody had confirmed"
+    assert answer.events == (Reversed(asked, "a hundred too few", what),)
     assert house.night.books.imitation == before
     assert "has that id" in house.refused("k1", o.Reverse(asked, "again"))
     assert "with that id is waiting" in house.refused("k1", o.ConfirmTransfer(asked, 500))

@@ -17,6 +17,7 @@ import signal
 import socket
 import sys
 import traceback
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -47,8 +48,8 @@ def kill_at(point: str, nth: int) -> None:
     set_fault_hook(killed)
 
 
-def run(wanted: dict[str, Any], orders: BinaryIO, answers: BinaryIO) -> None:
-    """Serve a night until there are no more orders."""
+def run(wanted: dict[str, Any], orders: int, answers: BinaryIO) -> None:
+    """Serve a night until the pipe `orders` ends."""
     if wanted.get("point"):
         kill_at(wanted["point"], wanted.get("nth", 1))
     store = _store(wanted)
@@ -60,7 +61,7 @@ def run(wanted: dict[str, Any], orders: BinaryIO, answers: BinaryIO) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (wanted["limit"], resource.RLIM_INFINITY))
     answers.write(READY)
     answers.flush()
-    serve(night, orders, answers)
+    serve(night, partial(os.read, orders, 65_536), answers)
     store.close()
 
 
@@ -82,8 +83,8 @@ def read_the_rules() -> None:
 
 def _child(wanted: dict[str, Any], fds: array.array[int]) -> int:
     try:
-        with os.fdopen(fds[0], "rb") as orders, os.fdopen(fds[1], "wb") as answers:
-            run(wanted, orders, answers)
+        with os.fdopen(fds[1], "wb") as answers:
+            run(wanted, fds[0], answers)
     except BaseException:
         traceback.print_exc()
         return 1
@@ -117,4 +118,4 @@ if __name__ == "__main__":
         nursery(socket.socket(fileno=int(sys.argv[2])))
     else:
         given = dict(zip(("night", "point", "nth"), sys.argv[1:], strict=False))
-        run({**given, "nth": int(given.get("nth", 1))}, sys.stdin.buffer, sys.stdout.buffer)
+        run({**given, "nth": int(given.get("nth", 1))}, sys.stdin.fileno(), sys.stdout.buffer)

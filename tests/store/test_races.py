@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -101,7 +102,9 @@ def race(
         os.fdopen(orders, "wb") as out,
         os.fdopen(answers, "rb") as stream,
     ):
-        server = threading.Thread(target=serve, args=(workers[0], source, sink))
+        server = threading.Thread(
+            target=serve, args=(workers[0], partial(source.read1, 65_536), sink)
+        )
         meeting, results = Meeting(point), list[Answer | Refusal]()
         server.start()
         out.write(canonical(asked[0]) + b"\n")

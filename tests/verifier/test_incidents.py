@@ -98,6 +98,26 @@ def test_a_row_that_is_left_out_is_missed(house: LicensedHouse, missing: str, wo
     assert words in fault(rows)
 
 
+@pytest.mark.parametrize(
+    ("command", "words"), [("PlaceWager", "which an inspector"), ("Choose", "")]
+)
+def test_a_player_may_double_in_a_round_that_is_on(
+    house: LicensedHouse, command: str, words: str
+) -> None:
+    """What a decision adds to a wager begins nothing; a new wager does."""
+    rows = rows_of(house)
+    stop = next(
+        at for at, said in enumerate(rows) if said["order"]["command"]["type"] == "StopGame"
+    )
+    *_, wager = (
+        said for said in rows if "WagerPlaced" in (event["type"] for event in said["events"])
+    )
+    order = {**wager["order"], "command": {"type": command}}
+    rows.insert(stop + 1, {**wager, "order": order})
+    assert words in fault(rows)
+    assert bool(words) == bool(fault(rows))
+
+
 def changed(rows: list[dict[str, Any]], kind: str, **fields: Any) -> list[dict[str, Any]]:
     """The rows with other fields in one kind of event."""
     return [

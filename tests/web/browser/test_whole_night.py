@@ -510,7 +510,7 @@ def paperwork(night: Evening) -> None:
         sheet_of(proceeds).get_by_label("Number of the first check").fill("1042")
         sheet_of(proceeds).get_by_label("Paid to, if the plan does not say").fill("the shop")
         sheet_of(proceeds).get_by_role("button", name="Record all as planned").click()
-        expect(proceeds.locator("#expenses")).to_contain_text("Every expense of the plan is")
+        expect(proceeds.locator("#expenses")).to_contain_text("Every planned expense is recorded.")
         for who in ATTEST.values():
             pages[who].get_by_role("button", name=re.compile("^Attest: ")).click()
             sheet_of(pages[who]).get_by_role("button", name="I attest to this").click()

@@ -7,10 +7,12 @@ answered together; an answer is written only once its row is safe.
 from __future__ import annotations
 
 import argparse
+import os
 import queue
 import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable
+from functools import partial
 from typing import BinaryIO
 
 import msgspec
@@ -28,13 +30,14 @@ BATCH_MOST = 100
 ORDER_MOST_BYTES = 100_000
 """The most bytes of an order: refused orders are journaled too."""
 
+PIECE_BYTES = 65_536
 _DECODER = msgspec.json.Decoder(Order)
 
 
-def serve(night: Night, orders: BinaryIO, answers: BinaryIO) -> None:
-    """Answer orders until there are no more; a broken store ends it right away."""
+def serve(night: Night, next_bytes: Callable[[], bytes], answers: BinaryIO) -> None:
+    """Answer orders until no bytes come any more; a broken store ends it right away."""
     waiting: queue.Queue[bytes | None] = queue.Queue(maxsize=10 * BATCH_MOST)
-    threading.Thread(target=_read, args=(orders, waiting), daemon=True).start()
+    threading.Thread(target=_read, args=(next_bytes, waiting), daemon=True).start()
     while (lines := _next_batch(waiting)) is not None:
         replies = answer_lines(night, lines)
         fault("before the answer")
@@ -44,9 +47,14 @@ def serve(night: Night, orders: BinaryIO, answers: BinaryIO) -> None:
         fault("after the answer")
 
 
-def _read(orders: Iterable[bytes], waiting: queue.Queue[bytes | None]) -> None:
-    for line in orders:
-        waiting.put(line)
+def _read(next_bytes: Callable[[], bytes], waiting: queue.Queue[bytes | None]) -> None:
+    part = b""
+    while piece := next_bytes():
+        *lines, part = (part + piece).split(b"\n")
+        for line in lines:
+            waiting.put(line)
+    if part:
+        waiting.put(part)
     waiting.put(None)  # the end
 
 
@@ -111,8 +119,10 @@ def as_json(order: Order, answer: Answer | Refusal) -> dict[str, object]:
 
 def run(args: argparse.Namespace) -> int:
     """Answer orders until the input ends."""
+    # Not through sys.stdin: a program that ends while a thread reads that is aborted.
+    next_bytes = partial(os.read, sys.stdin.fileno(), PIECE_BYTES)
     with open_to_write(args) as night:
-        serve(night, sys.stdin.buffer, sys.stdout.buffer)
+        serve(night, next_bytes, sys.stdout.buffer)
     return 0
 
 
