@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import exp, inf, log, pi, sqrt
+from operator import add, sub
 
 TILTS = (0.03, 0.1, 0.3)
 """How strongly a bet on a net result leans, in standard deviations of one result."""
@@ -60,8 +61,11 @@ class NetGambler:
         """Take a result: what was won, and what could have been won, all equally likely. With
         `times` -1 a result that was taken is taken back, because it did not stand."""
         more, less = net_bets(nets)[net]
-        self._more = [held + times * won for held, won in zip(self._more, more, strict=True)]
-        self._less = [held + times * won for held, won in zip(self._less, less, strict=True)]
+        count = add if times > 0 else sub
+        self._more, self._less = (
+            list(map(count, self._more, more)),
+            list(map(count, self._less, less)),
+        )
 
     @property
     def wins_more(self) -> bool:
@@ -172,7 +176,7 @@ class DiceGambler:
         self.faces += times * len(throw)
         for face, logs in self._logs.items():
             bets = dice_bets(len(throw), throw.count(face))
-            self._logs[face] = [held + times * won for held, won in zip(logs, bets, strict=True)]
+            self._logs[face] = list(map(add if times > 0 else sub, logs, bets))
 
     @property
     def suspect(self) -> str:

@@ -113,17 +113,21 @@ class Winnings:
     """What someone wins, result by result: a gambler, and how far it is from expectation."""
 
     def __init__(self) -> None:
-        self.gambler, self._over = NetGambler(), Fraction(0)
+        self.gambler, self._won = NetGambler(), 0
+        self._fair = Counter[int]()
+        """What all outcomes of the results come to together, by how many outcomes there are: added
+        up in whole numbers, because this happens for every player at every result."""
 
     def take(self, nets: tuple[int, ...], outcome: int, times: int = 1) -> None:
         """Take a result: the net of every outcome, and the outcome that came; or take it back."""
         self.gambler.take(nets, nets[outcome], times)
-        self._over += times * (nets[outcome] - Fraction(sum(nets), len(nets)))
+        self._won += times * nets[outcome]
+        self._fair[len(nets)] += times * sum(nets)
 
     @property
     def over(self) -> int:
         """How many chips more than expected were won; negative if it is less."""
-        return round(self._over)
+        return round(self._won - sum(Fraction(total, many) for many, total in self._fair.items()))
 
 
 class CardPlay(Struct):
@@ -152,7 +156,7 @@ class NightWatch:
         """Take a row."""
         name, events = transition.entry.order.table, transition.entry.events
         if name not in self._called and _SEEN.isdisjoint(map(type, events)):
-            if any(isinstance(event, RoundCorrected) for event in events):
+            if RoundCorrected in map(type, events):
                 self._count_again(transition)
             return
         for event in events:
