@@ -214,7 +214,6 @@ def test_a_folder_is_replaced_only_with_leave_and_only_if_it_is_a_pack(
 
 
 def test_a_roster_fills_the_posts_first(tmp_path: Path) -> None:
-    pytest.importorskip("ortools")
     out = tmp_path / "papers"
     assert papers(SMALL, "-o", out, "--roster", "--only", "roster") == 0
     assert "banker" in " ".join(page.extract_text() for page in PdfReader(out / "roster.pdf").pages)
