@@ -17,6 +17,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "strategy": ("strategy", "the best play for every hand of a card game, and what mistakes cost"),
     "simulate": ("simulate", "play a strategy over many rounds, fast and repeatably"),
     "play": ("play", "play at a table in this terminal; roll, or key in real dice"),
+    "diff": ("diff", "compare two games, option sets or editions: what is material"),
     "layout": ("layout", "draw the layout of a game as SVG, for a screen or for paper"),
     "guide": ("guide", "print the gaming guide page of a game, as text or HTML"),
     "explain": ("explain", "replay a transcript and say why every wager won or lost"),
