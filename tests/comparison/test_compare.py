@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.comparison.compare import Comparison, Kind, as_json, compare
+from pitboss.comparison.compare import ChangeKind, GameComparison, as_json, compare
 from pitboss.comparison.fact import Heading
 from pitboss.comparison.facts import game_facts
 from pitboss.comparison.sense import same_sense
@@ -19,7 +19,7 @@ from pitboss.rulebook.wager import Wager
 from tests.comparison.changed_games import DROP, changed, with_clause
 
 
-def difference(before: Game, after: Game) -> Comparison:
+def difference(before: Game, after: Game) -> GameComparison:
     """The comparison of two definitions."""
     return compare(game_facts(before), game_facts(after))
 
@@ -73,7 +73,7 @@ def test_another_name_for_a_wager_is_no_other_wager() -> None:
 
     result = difference(game, changed(game, Wager, rename))
     assert [(change.kind, change.title, change.material) for change in result.changes] == [
-        (Kind.RENAMED, "seven", False)
+        (ChangeKind.RENAMED, "seven", False)
     ]
 
 
@@ -89,16 +89,20 @@ def test_a_step_that_refers_to_a_renamed_irregularity_stays_the_same() -> None:
         return part
 
     result = difference(game, changed(game, (Irregularity, Step), rename))  # type: ignore[arg-type]
-    assert {change.kind for change in result.changes} == {Kind.RENAMED}
+    assert {change.kind for change in result.changes} == {ChangeKind.RENAMED}
 
 
 def test_the_order_of_steps_is_a_rule_and_that_of_wagers_is_not() -> None:
     game = load("night.craps")
     turned = replace(game, wagers=tuple(reversed(game.wagers)))
-    assert {(c.kind, c.material) for c in difference(game, turned).changes} == {(Kind.MOVED, False)}
+    assert {(c.kind, c.material) for c in difference(game, turned).changes} == {
+        (ChangeKind.MOVED, False)
+    }
     first, second, *rest = game.procedure
     steps = replace(game, procedure=(second, first, *rest))
-    assert [(c.kind, c.material) for c in difference(game, steps).changes] == [(Kind.MOVED, True)]
+    assert [(c.kind, c.material) for c in difference(game, steps).changes] == [
+        (ChangeKind.MOVED, True)
+    ]
 
 
 def test_fewer_choices_and_a_dropped_rule_are_material() -> None:
@@ -109,10 +113,14 @@ def test_fewer_choices_and_a_dropped_rule_are_material() -> None:
         lambda one: replace(one, choices=("no roll",)) if one.name == "cocked_dice" else one,
     )
     (change,) = difference(game, narrower).changes
-    assert (change.heading, change.kind, change.material) == (Heading.OPTIONS, Kind.CHANGED, True)
+    assert (change.heading, change.kind, change.material) == (
+        Heading.OPTIONS,
+        ChangeKind.CHANGED,
+        True,
+    )
     without = changed(game, Irregularity, lambda one: DROP if one.unwanted else one)
     (change,) = difference(game, without).changes
-    assert (change.kind, change.title) == (Kind.REMOVED, "nobody will shoot")
+    assert (change.kind, change.title) == (ChangeKind.REMOVED, "nobody will shoot")
 
 
 @pytest.mark.parametrize(
@@ -129,13 +137,13 @@ def test_a_sentence_counts_if_a_figure_or_a_not_comes_in(says: str, material: bo
     result = difference(game, with_clause(game, clause, says=says))
     assert result.is_material is material
     assert {change.kind for change in result.changes} == {
-        Kind.CHANGED if material else Kind.REWORDED
+        ChangeKind.CHANGED if material else ChangeKind.REWORDED
     }
 
 
 def test_two_laws_are_compared_by_their_rules() -> None:
     result = compare(game_facts(load("tas.mini_dice")), game_facts(load("nj.mini_dice")))
-    assert not [c for c in result.changes if c.kind in (Kind.REWORDED, Kind.RENAMED)]
+    assert not [c for c in result.changes if c.kind in (ChangeKind.REWORDED, ChangeKind.RENAMED)]
     (field,) = [change for change in result.under(Heading.WAGERS) if change.title == "field"]
     wins = {d.aspect: (d.before, d.after) for d in field.differences}
     assert wins["on total 2, 12"] == (None, "wins 2 to 1")

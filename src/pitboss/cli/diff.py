@@ -19,7 +19,7 @@ from pitboss.cli.parser import add_game, add_json, add_options, nonempty, whole_
 from pitboss.cli.screen import as_json
 
 if TYPE_CHECKING:
-    from pitboss.comparison.compare import Comparison
+    from pitboss.comparison.compare import GameComparison
     from pitboss.comparison.guide_lines import SectionChange
     from pitboss.rulebook.game import Game
     from pitboss.rulebook.house import House
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _compare(
     first: Game, second: Game, args: argparse.Namespace
-) -> tuple[Comparison, tuple[SectionChange, ...]]:
+) -> tuple[GameComparison, tuple[SectionChange, ...]]:
     from pitboss.cli.choose import choose_options, choose_rules
     from pitboss.cli.simulate import working_out
     from pitboss.comparison.compare import compare

@@ -18,7 +18,7 @@ IN_WORDS = "in words"
 """The aspect of a change that only the sentence of a rule shows."""
 
 
-class Kind(Enum):
+class ChangeKind(Enum):
     """How a fact differs between two games."""
 
     ADDED = "added"
@@ -29,11 +29,11 @@ class Kind(Enum):
     MOVED = "in another order"
 
 
-MATERIAL = frozenset({Kind.ADDED, Kind.REMOVED, Kind.CHANGED})
+MATERIAL = frozenset({ChangeKind.ADDED, ChangeKind.REMOVED, ChangeKind.CHANGED})
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class AspectChange:
     """One aspect of a fact before and after; None where it was not there."""
 
     aspect: str
@@ -42,15 +42,15 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class FactChange:
     """One fact that differs. `material`: it changes what the game does, not only what it says."""
 
     heading: Heading
-    kind: Kind
+    kind: ChangeKind
     before: Fact | None
     after: Fact | None
     material: bool
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[AspectChange, ...] = ()
 
     @property
     def title(self) -> str:
@@ -60,15 +60,15 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class GameComparison:
     """Two games and every change between them, in the order of the headings."""
 
     before: Facts
     after: Facts
-    changes: tuple[Change, ...]
+    changes: tuple[FactChange, ...]
 
     @property
-    def material(self) -> tuple[Change, ...]:
+    def material(self) -> tuple[FactChange, ...]:
         """The changes that are material."""
         return tuple(change for change in self.changes if change.material)
 
@@ -77,12 +77,12 @@ class Comparison:
         """Whether any change is material."""
         return any(change.material for change in self.changes)
 
-    def under(self, heading: Heading) -> tuple[Change, ...]:
+    def under(self, heading: Heading) -> tuple[FactChange, ...]:
         """The changes under a heading."""
         return tuple(change for change in self.changes if change.heading is heading)
 
 
-def compare(before: Facts, after: Facts) -> Comparison:
+def compare(before: Facts, after: Facts) -> GameComparison:
     """Everything that differs between two games, option sets, editions or houses.
 
     Odds count only where both have them. Under one law a sentence with other figures in it is a
@@ -104,7 +104,7 @@ def compare(before: Facts, after: Facts) -> Comparison:
         for heading, pairs in matches.items()
         for change in (*_changes(pairs, names, one_law=one_law), *_order(heading, pairs, after))
     ]
-    return Comparison(before, after, tuple(changes))
+    return GameComparison(before, after, tuple(changes))
 
 
 Pair = tuple[Fact | None, Fact | None]
@@ -131,31 +131,33 @@ def _is_twin(fact: Fact, other: Fact) -> bool:
     return bool(fact.meaning) and fact.meaning == other.meaning and fact.law == other.law
 
 
-def _changes(pairs: Iterable[Pair], names: Mapping[str, str], *, one_law: bool) -> Iterable[Change]:
+def _changes(
+    pairs: Iterable[Pair], names: Mapping[str, str], *, one_law: bool
+) -> Iterable[FactChange]:
     for old, new in pairs:
         if old is None or new is None:
             fact = old or new
             assert fact is not None
-            kind = Kind.REMOVED if new is None else Kind.ADDED
-            yield Change(heading=fact.heading, kind=kind, before=old, after=new, material=True)
+            kind = ChangeKind.REMOVED if new is None else ChangeKind.ADDED
+            yield FactChange(heading=fact.heading, kind=kind, before=old, after=new, material=True)
         elif (change := _change(old, new, names, one_law=one_law)) is not None:
             yield change
 
 
-def _change(old: Fact, new: Fact, names: Mapping[str, str], *, one_law: bool) -> Change | None:
+def _change(old: Fact, new: Fact, names: Mapping[str, str], *, one_law: bool) -> FactChange | None:
     differences = _differences(with_names(old.meaning, names), new.meaning)
     worded = (old.title, old.text, old.law) != (new.title, new.text, new.law)
     if not differences and one_law and not same_sense(old.text, new.text):
-        differences = (Difference(IN_WORDS, old.text, new.text),)
+        differences = (AspectChange(IN_WORDS, old.text, new.text),)
     if differences:
-        kind = Kind.CHANGED
+        kind = ChangeKind.CHANGED
     elif old.key != new.key:
-        kind = Kind.RENAMED
+        kind = ChangeKind.RENAMED
     elif worded and one_law:
-        kind, differences = Kind.REWORDED, (Difference(IN_WORDS, old.text, new.text),)
+        kind, differences = ChangeKind.REWORDED, (AspectChange(IN_WORDS, old.text, new.text),)
     else:
         return None
-    return Change(
+    return FactChange(
         heading=new.heading,
         kind=kind,
         before=old,
@@ -165,29 +167,29 @@ def _change(old: Fact, new: Fact, names: Mapping[str, str], *, one_law: bool) ->
     )
 
 
-def _differences(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[Difference, ...]:
+def _differences(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[AspectChange, ...]:
     return tuple(
-        Difference(aspect, before.get(aspect), after.get(aspect))
+        AspectChange(aspect, before.get(aspect), after.get(aspect))
         for aspect in dict.fromkeys((*before, *after))
         if before.get(aspect) != after.get(aspect)
     )
 
 
-def _order(heading: Heading, pairs: list[Pair], after: Facts) -> Iterable[Change]:
+def _order(heading: Heading, pairs: list[Pair], after: Facts) -> Iterable[FactChange]:
     """Whether facts that both have come in another order: a rule only where steps follow."""
     in_before = [new.key for old, new in pairs if old is not None and new is not None]
     known = set(in_before)
     in_after = [fact.key for fact in after.under(heading) if fact.key in known]
     if in_before != in_after:
         titles = {fact.key: fact.title for fact in after.under(heading)}
-        yield Change(
+        yield FactChange(
             heading=heading,
-            kind=Kind.MOVED,
+            kind=ChangeKind.MOVED,
             before=None,
             after=None,
             material=heading in ORDERED,
             differences=(
-                Difference(
+                AspectChange(
                     "order",
                     "; ".join(titles[key] for key in in_before),
                     "; ".join(titles[key] for key in in_after),
@@ -196,7 +198,7 @@ def _order(heading: Heading, pairs: list[Pair], after: Facts) -> Iterable[Change
         )
 
 
-def as_json(comparison: Comparison) -> dict[str, object]:
+def as_json(comparison: GameComparison) -> dict[str, object]:
     """A comparison for programs."""
     return {
         "before": _side(comparison.before),

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from datetime import date
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
@@ -144,7 +143,7 @@ def value_text(value: object, options: Options) -> str | None:
             return None if value.value == "nothing" else str(value.value)
         case Fraction():
             return fraction_text(value)
-        case str() | int() | Decimal() | Odds() | date():
+        case str() | int() | Decimal() | Odds():
             return str(value)
         case tuple() | list() | frozenset() | set():
             texts = [text for item in value if (text := value_text(item, options)) is not None]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.comparison.compare import IN_WORDS, Change, Comparison, Kind
+from pitboss.comparison.compare import IN_WORDS, ChangeKind, FactChange, GameComparison
 from pitboss.comparison.fact import Fact, Facts, Heading
 from pitboss.comparison.guide_lines import SectionChange
 from pitboss.equipment.figures import percent
@@ -27,7 +27,7 @@ MANY = 6
 WHAT = "What"
 
 
-def as_page(comparison: Comparison, guides: tuple[SectionChange, ...] = ()) -> Page:
+def as_page(comparison: GameComparison, guides: tuple[SectionChange, ...] = ()) -> Page:
     """The page of a comparison; `guides` are the sections of the guides that read differently."""
     before, after = comparison.before, comparison.after
     sections = [Section("In short", tuple(Words(line) for line in summary(comparison)))]
@@ -54,7 +54,7 @@ def side(facts: Facts) -> str:
     return f"{facts.game}, {facts.house}{edition}"
 
 
-def headings_of(comparison: Comparison) -> tuple[str, str]:
+def headings_of(comparison: GameComparison) -> tuple[str, str]:
     """The names of the two columns: the games, or what tells one game from itself."""
     before, after = comparison.before, comparison.after
     if before.game != after.game:
@@ -70,7 +70,7 @@ def _edition(facts: Facts) -> str:
     return "today" if facts.edition is None else f"edition {facts.edition}"
 
 
-def summary(comparison: Comparison) -> Iterator[str]:
+def summary(comparison: GameComparison) -> Iterator[str]:
     """What changed, in a few sentences."""
     material = [change for change in comparison.material if not _is_foreign(comparison, change)]
     other = sum(not change.material for change in comparison.changes)
@@ -96,7 +96,7 @@ def summary(comparison: Comparison) -> Iterator[str]:
         )
 
 
-def _is_foreign(comparison: Comparison, change: Change) -> bool:
+def _is_foreign(comparison: GameComparison, change: FactChange) -> bool:
     """Whether it is a clause of one of two laws, whose rules are compared by what they do."""
     one_law = comparison.before.law == comparison.after.law
     return change.heading is Heading.LAW and not one_law
@@ -106,10 +106,10 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def _blocks(comparison: Comparison, heading: Heading) -> Iterator[Block]:
+def _blocks(comparison: GameComparison, heading: Heading) -> Iterator[Block]:
     changes = [change for change in comparison.under(heading) if change.material]
     if changes and _is_foreign(comparison, changes[0]):
-        gone = sum(change.kind is Kind.REMOVED for change in changes)
+        gone = sum(change.kind is ChangeKind.REMOVED for change in changes)
         yield Words(
             f"{gone} clauses of {comparison.before.game} and {len(changes) - gone} of "
             f"{comparison.after.game} say how the games are played; what they come to is above."
@@ -118,7 +118,7 @@ def _blocks(comparison: Comparison, heading: Heading) -> Iterator[Block]:
         yield _grid(comparison, f"{heading.value}: what differs", changes)
 
 
-def _grid(comparison: Comparison, caption: str, changes: list[Change]) -> Grid:
+def _grid(comparison: GameComparison, caption: str, changes: list[FactChange]) -> Grid:
     alike: dict[tuple[str, str, str], list[str]] = {}
     for change in changes:
         for aspect, old, new in change_rows(change):
@@ -140,9 +140,9 @@ def joint_name(titles: list[str]) -> str:
     return ", ".join(kind.replace("{}", ", ".join(picks)) for kind, picks in kinds.items())
 
 
-def change_rows(change: Change) -> Iterator[tuple[str, str, str]]:
+def change_rows(change: FactChange) -> Iterator[tuple[str, str, str]]:
     """The rows of one change: the aspect, before, after."""
-    if change.kind in (Kind.ADDED, Kind.REMOVED, Kind.RENAMED):
+    if change.kind in (ChangeKind.ADDED, ChangeKind.REMOVED, ChangeKind.RENAMED):
         yield "", _whole(change.before, change), _whole(change.after, change)
         return
     for item in change.differences:
@@ -160,11 +160,11 @@ def _cell(value: str | None, aspect: str) -> str:
     return _plain(value)
 
 
-def _whole(fact: Fact | None, change: Change) -> str:
+def _whole(fact: Fact | None, change: FactChange) -> str:
     """A whole fact in one cell."""
     if fact is None:
         return NOT_THERE
-    if change.kind is Kind.RENAMED:
+    if change.kind is ChangeKind.RENAMED:
         return fact.title
     if fact.heading in BY_WORDS and fact.text:
         return f"{fact.text} ({', '.join(fact.law)})" if fact.law else fact.text
@@ -181,7 +181,7 @@ def _plain(text: str) -> str:
     return text.replace("«", "").replace("»", "").replace("_", " ")
 
 
-def _guides(comparison: Comparison, guides: tuple[SectionChange, ...]) -> Iterator[Block]:
+def _guides(comparison: GameComparison, guides: tuple[SectionChange, ...]) -> Iterator[Block]:
     one_law = comparison.before.law == comparison.after.law
     if not one_law:
         rows = tuple(
