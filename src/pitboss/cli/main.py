@@ -20,6 +20,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "diff": ("diff", "compare two games, option sets or editions: what is material"),
     "layout": ("layout", "draw the layout of a game as SVG, for a screen or for paper"),
     "guide": ("guide", "print the gaming guide page of a game, as text or HTML"),
+    "guides": ("guides.command", "gaming guides of a casino: sample, approval, release, display"),
     "explain": ("explain", "replay a transcript and say why every wager won or lost"),
     "night": ("night.command", "plan a night, and check what is unlawful, owed and due"),
     "floor": ("floor.command", "run a floor: tables, people, windows and money, all journaled"),

@@ -114,12 +114,12 @@ def _part(heading: Heading, key: str, part: object, options: Options, *, text: s
 
 def says(law: Iterable[Clause]) -> str:
     """The sentences of some clauses."""
-    return " ".join(dict.fromkeys(clause.says for clause in law if isinstance(clause, Clause)))
+    return " ".join(dict.fromkeys(clause.says for clause in law))
 
 
 def cites(law: Iterable[Clause]) -> tuple[str, ...]:
     """The citations of some clauses, each once."""
-    return tuple(dict.fromkeys(clause.cite for clause in law if isinstance(clause, Clause)))
+    return tuple(dict.fromkeys(clause.cite for clause in law))
 
 
 # --- the game -----------------------------------------------------------------------------
