@@ -16,6 +16,7 @@ from pitboss.comparison.meaning import (
     Options,
     aspects,
     clause_figures,
+    law_figures,
     outcome_words,
     space_words,
 )
@@ -297,13 +298,12 @@ def _people(rules: Rules, house: House) -> Iterator[Fact]:
 
 def _notices(rules: Rules) -> Iterator[Fact]:
     for notice in rules.notices:
-        names = "; ".join(clause.name for clause in notice.law)
-        figures = {clause.name: clause_figures(clause) for clause in notice.law}
+        figures = law_figures(notice.law)
         yield Fact(
             heading=Heading.NOTICES,
-            key=names,
+            key="; ".join(clause.id for clause in notice.law),
             title="notice",
-            meaning={"posted": "yes"} | {name: text for name, text in figures.items() if text},
+            meaning={"posted": "yes"} | ({"figures": figures} if figures else {}),
             text=notice.text,
             law=cites(notice.law),
         )

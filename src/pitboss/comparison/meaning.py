@@ -86,9 +86,8 @@ def _fields(part: object, options: Options, path: str) -> Iterator[tuple[str, st
         elif field.name in CITED:
             if figures := law_figures(_clauses(value)):
                 yield _join(path, "figures"), figures
-        elif field.name in REFERENCES:
-            if names := _references(value, options):
-                yield here, names
+        elif field.name in REFERENCES and (names := _references(value, options)):
+            yield here, names
         else:
             yield from _aspects(value, options, here)
 

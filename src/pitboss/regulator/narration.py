@@ -35,6 +35,8 @@ TITLE_S = 3
 COLUMNS = ("From", "To", "Narrator")
 SKIPPED = frozenset({"The law"})
 """Sections that are for reading only; the printed guide has them."""
+_CODE = re.compile(r"\s*\(N\.J\.A\.C\. [^)]*\)")
+"""The code of a law in brackets, which nobody says aloud."""
 _SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z0-9“\"])")
 
 
@@ -100,7 +102,8 @@ def _texts(block: Block) -> Iterator[str]:
 
 def _without_marks(text: str) -> str:
     """The words of a sentence, without citations and note marks."""
-    return " ".join("".join(part for kind, part in parts(text) if kind == PLAIN).split())
+    plain = "".join(part for kind, part in parts(text) if kind == PLAIN)
+    return " ".join(_CODE.sub("", plain).split())
 
 
 def clock_time(seconds: int) -> str:
