@@ -13,6 +13,7 @@ from dataclasses import fields, is_dataclass
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
 
 from pitboss.equipment.odds import Odds
 from pitboss.equipment.space import Space
@@ -205,6 +206,7 @@ def space_words(space: Space) -> str:
     return "cards" if len(space) == 1 else f"{len(space)} places: {' '.join(space.texts)}"
 
 
+@lru_cache(4096)
 def outcome_words(space: Space, bits: int) -> str:
     """A set of outcomes, in the same words whatever a rule calls it: "total 7, 11"."""
     everything = (1 << len(space)) - 1
@@ -223,16 +225,20 @@ def _set_words(space: Space, bits: int) -> str:
 
 def _by_face(space: Space, bits: int) -> str:
     """The name of the set if it goes by how many of three dice show a number."""
-    dice = len(space.outcomes[0])
-    for face in range(1, 7) if dice > 2 else ():
-        for count in range(1, dice + 1):
-            for event in (
-                showing(space, face, exactly=count),
-                showing(space, face, at_least=count),
-            ):
-                if event.bits == bits:
-                    return event.name
-    return ""
+    return _face_names(space).get(bits, "") if len(space.outcomes[0]) > 2 else ""
+
+
+@lru_cache(32)
+def _face_names(space: Space) -> dict[int, str]:
+    """The sets of throws with a number on so many dice, each with its name."""
+    names: dict[int, str] = {}
+    for face in range(1, 7):
+        for count in range(1, len(space.outcomes[0]) + 1):
+            exact = showing(space, face, exactly=count)
+            least = showing(space, face, at_least=count)
+            names.setdefault(exact.bits, exact.name)
+            names.setdefault(least.bits, least.name)
+    return names
 
 
 def _by_total(space: Space, bits: int) -> str:

@@ -37,7 +37,7 @@ SKIPPED = frozenset({"The law"})
 """Sections that are for reading only; the printed guide has them."""
 _CODE = re.compile(r"\s*\(N\.J\.A\.C\. [^)]*\)")
 """The code of a law in brackets, which nobody says aloud."""
-_SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z0-9“\"])")
+_SENTENCE = re.compile(r"(?<=[.?!])\s+")
 
 
 @dataclass(frozen=True, slots=True)
