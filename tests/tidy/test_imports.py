@@ -24,6 +24,7 @@ ROOMS: dict[str, set[str]] = {
     "houses": VALUES,
     "games": VALUES | {"houses", "pit", "chance", "analysis", "layout", "simulation"},
     "paper": VALUES | {"analysis", "games"},
+    "comparison": VALUES | {"analysis", "paper"},
     "store": set(),
     "cage": VALUES | {"pit"},
     "floor": VALUES | {"games", "houses", "pit", "chance", "cage", "store"},
@@ -35,6 +36,9 @@ ROOMS: dict[str, set[str]] = {
     "pack": VALUES
     | {"analysis", "layout", "games", "houses", "pit", "paper", "floor", "night", "language"}
     | {"history"},
+    "regulator": VALUES
+    | {"analysis", "layout", "games", "houses", "pit", "paper", "store", "floor", "night"}
+    | {"language", "history", "pack", "comparison"},
 }
 ROOMS[FACADE] = set(ROOMS)
 ROOMS["web"] = set(ROOMS)
@@ -70,6 +74,7 @@ FORBIDDEN: dict[str, frozenset[str]] = {
             "cage",
             "floor",
             "paper",
+            "comparison",
             "layout",
             "language",
             "history",
@@ -80,6 +85,7 @@ FORBIDDEN: dict[str, frozenset[str]] = {
     # Dates are values in these two; nothing asks what day it is.
     "night": PURE - {"datetime"},
     "pack": PURE - {"datetime"},
+    "regulator": PURE - {"datetime"},
     "games": PURE - {"numpy.random"},  # bulk play takes a seeded stream of random words
     "simulation": CLOCK_AND_CHANCE | NETWORK | TALK,
 }

@@ -11,7 +11,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from pitboss.equipment.cards import deck
-from pitboss.rulebook.card_round import Act, CallOut, Choice, DealTo, Decide, Over, Round, TurnOver
+from pitboss.rulebook.card_round import (
+    Act,
+    CallOut,
+    Choice,
+    DealTo,
+    Decide,
+    Over,
+    Round,
+    TurnOver,
+    Verdict,
+)
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import MadeAt
@@ -26,11 +36,15 @@ FACTOR, ADDED, RANGE = 6364136223846793005, 1442695040888963407, 2**64
 
 @dataclass
 class PlayClauses:
-    """The clauses that came up: by act; in the play, after how many cards; and at the end."""
+    """The clauses that came up: by act; in the play, after how many cards; and at the end.
+
+    `rounds` is how each round went, a line each, in names that no rewording changes.
+    """
 
     acts: dict[str, dict[Clause, None]] = field(default_factory=dict)
     after: dict[Clause, int] = field(default_factory=dict)
     ends: dict[Clause, None] = field(default_factory=dict)
+    rounds: list[str] = field(default_factory=list)
 
     def add(self, clauses: Iterable[Clause], cards: int) -> None:
         """Record the clauses that came up after `cards` cards."""
@@ -82,8 +96,21 @@ def _round(rules: Rules, number: int, clauses: PlayClauses) -> None:
         else:
             round = _decide(round, need, chosen, clauses)
             chosen = chosen // 2 + dealt
-    for verdict in (*play.early(rules, round), *play.verdicts(rules, round)):
+    verdicts = (*play.early(rules, round), *play.verdicts(rules, round))
+    for verdict in verdicts:
         clauses.ends |= dict.fromkeys(clause for clause in verdict.law if clause.kind != "payout")
+    clauses.rounds.append(_course(round, verdicts))
+
+
+def _course(round: Round, verdicts: Iterable[Verdict]) -> str:
+    """How a round went: the cards of each hand, what was chosen, and how each wager ended."""
+    hands = [f"{name} {','.join(map(str, hand.cards))}" for name, hand in round.hands.items()]
+    acts = [f"{choice.hand} {choice.act} {choice.stake}" for choice in round.choices]
+    ends = [
+        f"{end.key} {end.kind} {end.part} {end.most} {end.pays.id if end.pays else ''}"
+        for end in verdicts
+    ]
+    return "; ".join((*hands, *acts, *ends))
 
 
 def _decide(round: Round, need: Decide, chosen: int, clauses: PlayClauses) -> Round:
