@@ -54,7 +54,7 @@ def alternate(
 
 
 def _loaded(command: list[str], settings: dict[str, str], package: str) -> int:
-    """How many modules of a package a run loads; listing imports costs time, so it is not timed."""
+    """How many modules of a package a run loads; listing imports takes time, so it is not timed."""
     listed = settings | {"PYTHONPROFILEIMPORTTIME": "1"}
     process = subprocess.run(command, capture_output=True, text=True, env=listed, check=True)
     names = [line.rpartition("|")[2].strip() for line in process.stderr.splitlines()]

@@ -22,7 +22,7 @@ Samples = dict[str, list[Sample]]
 
 
 def case_names() -> list[str]:
-    """The names of all cases. Every file of the folder is one."""
+    """The names of all cases: every file in the folder is one."""
     return sorted(path.stem for path in CASES.glob("*.py") if not path.stem.startswith("_"))
 
 
@@ -53,7 +53,7 @@ def _failed(name: str, reason: str) -> Sample:
 
 
 def _environment() -> dict[str, str]:
-    """Our environment, but compiled modules are kept, as on a user's machine."""
+    """Our environment, except that compiled modules are cached, as on a user's machine."""
     return {name: value for name, value in os.environ.items() if name != NO_BYTECODE}
 
 

@@ -22,7 +22,7 @@ SEED = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, 0x2545F4914F
 
 
 def packed_table() -> Any:
-    """For state and outcome: chips won, and in the low byte where the next state begins."""
+    """For each state and outcome: chips won, and in the low byte where the next state begins."""
     table = np.zeros(len(STATES) * 36, dtype=np.int64)
     for place, point in enumerate(STATES):
         for outcome in range(36):
@@ -39,7 +39,7 @@ def rotated(word: Any, by: Any) -> Any:
 
 @nb.njit
 def play(rolls: int, table: Any, s0: Any, s1: Any, s2: Any, s3: Any) -> tuple[int, int, int]:
-    """xoshiro256++ words, cut into rolls, settled by the table; the bankroll and its lowest."""
+    """xoshiro256++ words, cut into rolls, settled by the table: the bankroll and its low."""
     state, bankroll, lowest, count = 0, 0, 0, 0
     while count < rolls:
         word = rotated(s0 + s3, nb.uint64(23)) + s0

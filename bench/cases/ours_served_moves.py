@@ -1,6 +1,6 @@
 """Ours: the moves of 50 tables x 6 seats over HTTP and sockets, durable, and every seat updated.
 
-A table bets again once all its seats have heard the roll. CPU time is that of the server's
+A table bets again once all its seats have received the roll. CPU time is that of the server's
 process alone; those who play are in another one, as are those of the peer.
 """
 

@@ -89,7 +89,7 @@ def test_every_order_of_six_cards_is_counted_once(decks: int) -> None:
 
 @pytest.mark.parametrize("tableau", ["standard", "as_written"])
 def test_the_exact_counts_are_those_of_dealing_every_hand(tableau: str) -> None:
-    """One deck dealt through the play itself, by what the cards count; pairs in either order."""
+    """One deck dealt through the play itself, by card values; pairs in either order."""
     rules = load("reference.baccarat").rules(decks=1, tableau=tableau)
     play: Any = rules.game.play
     names = {play.count(card): card for card in deck()}
@@ -180,12 +180,12 @@ def test_both_engines_deal_and_settle_the_same(options: dict[str, Any]) -> None:
 
 
 def test_every_order_of_three_cards_is_drawn_by_as_many_words() -> None:
-    """A word stands for its share of all orders; leftover words are thrown away."""
+    """A word stands for its share of all orders; the words left over are discarded."""
     bulk = BaccaratBulk(load("reference.baccarat").rules(decks=8), SEATS, Sitting(rounds=1))
     least, endings = (table.tolist() for table in bulk.tables)
     count = kernel.SHOES * len(least) + kernel.SPARE
     words = np.random.default_rng(5).integers(0, 2**32, count).tolist()
-    words[::20] = [0] * len(words[::20])  # nought is among those over, wherever there are any
+    words[::20] = [0] * len(words[::20])  # zero is among those left over, if there are any
     size, used, room = len(bulk.order), 0, kernel.ROOM
     shoes = (bulk.order + [0] * (room - size)) * kernel.SHOES
     wanted = list(shoes)

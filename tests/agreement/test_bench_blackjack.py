@@ -1,4 +1,4 @@
-"""Does the benchmark's own blackjack chart say what our basic strategy plays?"""
+"""Does the benchmark's blackjack chart match our basic strategy?"""
 
 from __future__ import annotations
 

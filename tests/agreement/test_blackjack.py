@@ -96,7 +96,7 @@ class Live:
         return cards is None or cards.shoe.is_cutting_card_out
 
     def round(self) -> tuple[list[WagerResult], list[int]]:
-        """Play a round; every wager as it was settled, and what each seat has won."""
+        """Play a round: how every wager was settled, and what each seat won."""
         table = self.table
         before, self.lines = self._chips(), []
         for seat, stakes in enumerate(self.stakes, 1):
@@ -165,7 +165,7 @@ def test_the_rounds_that_are_compared_have_wagers_of_every_sort(game: str) -> No
 
 # --- bulk = play ------------------------------------------------------------------------
 class Dealt:
-    """Rounds through the play alone: for games that no floor may open, and quicker for others."""
+    """Rounds through the play alone: for games that no floor may open, and faster for others."""
 
     def __init__(self, bulk: BlackjackBulk, players: list[BlackjackPlayer], log: Log) -> None:
         self.rules, self.known, self.cut = bulk.rules, bulk.facts, bulk.cut
@@ -185,7 +185,7 @@ class Dealt:
         return self.gone[-1]
 
     def round(self) -> tuple[list[WagerResult], list[list[int]]]:
-        """Play a round; every wager, and by seat what was won and put up beside its stakes."""
+        """Play a round: every wager, and what each seat won and added to its stakes."""
         shuffling = self.rules.game.shuffling
         assert shuffling is not None
         if self.known.cards - len(self.gone) <= self.cut:
@@ -237,8 +237,8 @@ def test_every_round_brings_in_bulk_what_the_play_says(
     assert int(ends[:, STAKED].sum()) == rounds * first + int(log.paid[1::2].sum())
 
 
-# --- when the cards run out in a round --------------------------------------------------
-# Each with a lane in which they run out twice in one round, which is rare.
+# --- when the cards run out during a round ------------------------------------------------
+# Each with a lane where they run out twice in one round, which is rare.
 RUN_OUT: list[tuple[str, dict[str, Any], list[BlackjackPlayer], int]] = [
     (NIGHT, {"decks": 1}, [BlackjackPlayer(10, ODD)] * 7, 37),
     (NIGHT, {"decks": 1, "burn": "new_stack_only"}, [BlackjackPlayer(10, ODD)] * 7, 11),
@@ -274,7 +274,7 @@ RUN_OUT: list[tuple[str, dict[str, Any], list[BlackjackPlayer], int]] = [
 def test_when_the_cards_run_out_what_lies_in_the_rack_is_shuffled(
     game: str, options: dict[str, Any], players: list[BlackjackPlayer], lane: int, monkeypatch: Any
 ) -> None:
-    """In bulk as at a table: burned cards and hands already settled too, as often as needed."""
+    """In bulk as at a table, burned cards and settled hands are reused as often as needed."""
     again, rounds = kernel.again, 60
     shuffled: list[list[int]] = []
     played: list[int] = []
@@ -297,7 +297,7 @@ def test_when_the_cards_run_out_what_lies_in_the_rack_is_shuffled(
 
 
 def test_a_round_without_a_card_left_to_deal_is_not_counted(monkeypatch: Any) -> None:
-    """It would take hands that hold every card, so nothing ever goes to the rack here."""
+    """Only hands that hold every card could do it, so here nothing ever goes to the rack."""
     void, undo, rounds = list[None](), kernel.undo, 100
     monkeypatch.setattr(kernel, "in_rack", lambda room, mark: False)
     monkeypatch.setattr(kernel, "undo", lambda *given: void.append(undo(*given)))
@@ -329,7 +329,7 @@ def test_all_engines_play_the_same(
 
 
 def test_a_quick_round_is_a_usual_round() -> None:
-    """One seat has a loop of its own; if a seat has left, the loop for all tables plays it."""
+    """One seat has its own loop; if a seat has left, the loop for all tables plays it."""
     alone = bulk_of(REFERENCE, {"h17": True}, [BlackjackPlayer(10)], 2_000)
     rich = bulk_of(REFERENCE, {"h17": True}, [BlackjackPlayer(10)], 2_000, bankroll=10**9)
     quick, usual = alone.lane(1), rich.lane(1)
@@ -338,7 +338,7 @@ def test_a_quick_round_is_a_usual_round() -> None:
 
 
 def test_a_split_ace_takes_one_card_only() -> None:
-    """Even where it may be split again, and other split hands may be doubled."""
+    """Even if it may be split again and other split hands may be doubled."""
     hands = facts(rules_of(REFERENCE, (("resplit_aces", True),))).hands(False)
     split = [node for node in hands if node.is_split and node.kinds[0] == 0]
     assert {len(node.kinds) for node in split} == {1, 2}
@@ -371,7 +371,7 @@ def test_a_player_short_of_chips_neither_doubles_nor_splits_and_gets_up() -> Non
     ids=str,
 )
 def test_fresh_shoes_give_the_exact_edge(game: str, options: dict[str, Any]) -> None:
-    """Basic play loses hardly more than the best: no more than a hundredth of a percent."""
+    """Basic play loses at most a hundredth of a percent more than best play."""
     rounds = 2_000_000 if jit.available() else 60_000
     rules = rules_of(game, tuple(options.items()))
     exact = play_out(tables_of(rules)).exact

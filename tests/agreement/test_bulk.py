@@ -1,4 +1,4 @@
-"""Live = bulk: every entry of every compiled table is a round of live play, and all engines agree.
+"""Live = bulk: every entry of every compiled table is a live round, and all engines agree.
 
 The first part plays every outcome of every state by itself at a referee's table. The second holds
 the engines against each other bit for bit. The third holds what they add up to against the exact
@@ -68,7 +68,7 @@ def rules_of(game: str, options: tuple[tuple[str, Any], ...]) -> Any:
 
 # --- every entry ----------------------------------------------------------------------------
 class LivePlay:
-    """A table under the referee, put into a state and played on by one outcome."""
+    """A table under the referee, put into a state and played for one outcome."""
 
     def __init__(self, game: str, options: dict[str, Any], strategy: Strategy) -> None:
         self.referee, self.strategy = Referee(load(game), **options), strategy
@@ -80,7 +80,7 @@ class LivePlay:
         return seat.chips + self.on_layout()
 
     def on_layout(self) -> int:
-        """Stakes that are up."""
+        """The stakes that are up."""
         return sum(up.stake for up in self.referee.table.seats[SEAT].ups.values())
 
     def throw(self, places: tuple[int, ...]) -> list[SettlementLine]:
@@ -313,7 +313,7 @@ def test_five_strategies_are_those_of_the_benchmark() -> None:
 
 
 def test_several_players_throw_for_themselves_at_a_live_table() -> None:
-    """Beat the dealer: one throw of the dealer for all, then one of each player."""
+    """Beat the dealer: the dealer throws once for all, then each player throws."""
     outcomes = [0, 35, 0, 0, 35, 7]  # dealer 2, seat 1 12, seat 2 2; then dealer 2, 12, 3
     result = simulate("night.beat_the_dealer", players=["beat", "beat"], outcomes=outcomes)
     assert result.engine == "live"

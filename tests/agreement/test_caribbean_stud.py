@@ -103,7 +103,7 @@ def test_dealer_hands_counted_one_by_one(hand: str) -> None:
     seen = [names(up) for up in left.tolist()]
 
     def by_up_card(chosen: Any) -> list[int]:
-        """How many of the chosen hands hold each card that can be the up card."""
+        """How many of the chosen hands have each possible up card."""
         return np.bincount(hands[chosen].ravel(), minlength=52)[left].tolist()
 
     assert by_up_card(theirs >= 0) == [BEHIND] * 47
@@ -113,7 +113,7 @@ def test_dealer_hands_counted_one_by_one(hand: str) -> None:
 
 
 def _standing_for(mine: tuple[int, ...], hands: Any) -> tuple[int, Any]:
-    """The counted hand that a hand becomes by renaming suits, and how cards are renamed."""
+    """The counted hand that a hand becomes when suits are renamed, and the renaming."""
     held = [sum(1 << card // 4 for card in mine if card % 4 == suit) for suit in range(4)]
     order = sorted(range(4), key=lambda suit: -held[suit])
 
@@ -155,7 +155,7 @@ def test_a_payout_limit_cuts_exact_and_bulk_figures_from_the_same_ante_on() -> N
 # --- live = bulk --------------------------------------------------------------------------------
 @cache
 def begun() -> tuple[Referee, Any]:
-    """A table with all wagers made, to begin every round from."""
+    """A table with all wagers made, from which every round begins."""
     referee = Referee(load("night.caribbean_stud"))
     for seat in range(1, SEATS + 1):
         referee.sit(seat, 1000)

@@ -142,7 +142,7 @@ def read(rules: Rules, table: Iterator[list[str]] | list[list[str]]) -> Read:
 
 
 def odds_in(rules: Rules, wager: str) -> set[str]:
-    """Every odds that the compiled rules can pay a wager at."""
+    """All odds that the compiled rules can pay a wager at."""
     if wager in rules.wagers:
         return {str(odds) for odds in rules.wagers[wager].odds}
     name, _, number = wager.rpartition(" ")
@@ -193,7 +193,7 @@ JSON_KEYS = {"game", "wager", "options", "win", "lose", "push", "ev", "edge", "v
 
 
 def test_the_machine_contract_of_the_odds(capsys: pytest.CaptureFixture[str]) -> None:
-    """Default options first, then each option varied alone; fractions as "a/b".
+    """Default options first, then one option changed at a time; fractions as "a/b".
 
     Only a row that says how far off it can be may have decimals, and only where it says so.
     """

@@ -38,7 +38,7 @@ Node = tuple[int, int]
 
 # --- every cell -----------------------------------------------------------------------------
 def payable(wager: WagerRules, multiple: int) -> int:
-    """A stake at which everything, commission included, comes out in whole chips."""
+    """A stake for which everything, commission included, comes out in whole chips."""
     rate = wager.commission.rate(wager.odds[0].ratio) if wager.commission else Fraction(0)
     return lcm(multiple, rate.denominator)
 
@@ -50,13 +50,13 @@ def fee_at_placing(wager: WagerRules, stake: int) -> int:
 
 
 def net_of(line: SettlementLine, fee: int) -> Fraction:
-    """What a settled line brought for each unit staked; a stake that stays up is not lost."""
+    """What a settled line won for each unit staked; a stake that stays up is not lost."""
     stake_back = line.back if line.next < 0 or line.kind != WINS else line.stake
     return Fraction(line.win + stake_back - line.stake - line.fee - fee, line.stake)
 
 
 def settled_live(rules: Rules, wager: WagerRules, node: Node, called_on: bool) -> Counter[Any]:
-    """What every outcome does to a wager that stands at a node, by the referee's own hand."""
+    """What each outcome does to a wager at a node, by the referee."""
     phase, state = node
     stake = payable(wager, wager.multiples[phase][state] or 1)
     fee = fee_at_placing(wager, stake)
@@ -76,7 +76,7 @@ def settled_live(rules: Rules, wager: WagerRules, node: Node, called_on: bool) -
 
 
 def reckoned(rules: Rules, rows_of: DispositionRows, node: Node, chain: WagerChain) -> Counter[Any]:
-    """The same by the tables that the chain is made of, with the chain's commission."""
+    """The same by the tables of the chain, with the chain's commission."""
     phase, state = node
     undecided, decided = tally(rows_of[phase][state], node, rules.next_phase[phase])
     ends = {(end[0], chain.net(end)): ways for end, ways in decided.items()}
@@ -120,7 +120,7 @@ def test_every_cell_is_settled_live_as_it_is_computed(game_id: str) -> None:
 # --- every wager played ---------------------------------------------------------------------
 @dataclass
 class Played:
-    """A wager followed through the referee over all rolls, in ways out of size to the depth."""
+    """A wager followed through the referee over all rolls, in ways out of size ** depth."""
 
     net: dict[Fraction, Fraction]
     win: Fraction
@@ -131,7 +131,7 @@ class Played:
 
 
 def seated(rules: Rules, phase: int) -> Referee:
-    """A table in a phase with one player and chips enough."""
+    """A table in a phase, with one player and enough chips."""
     referee = at_table(rules, Table(phase=phase))
     referee.do(Sit(1, CHIPS))
     return referee
@@ -174,7 +174,7 @@ def named(rules: Rules, row: OddsRow) -> tuple[str, str | None]:
 
 
 def starts_of(rules: Rules, name: str, number: str | None, policy: Any) -> list[tuple[int, int]]:
-    """In which phases a wager is made, and how often: said here again, by hand.
+    """In which phases a wager is made, and how often: written again here, by hand.
 
     A number that is a point of the table: there. A wager that rests on the first roll, or may
     not be made before it: in the phases after it, as often as each is set. Others: at once.
@@ -208,7 +208,7 @@ def stand_behind(referee: Referee, wager: WagerRules, number: str) -> None:
 
 
 def position(table: Table) -> Any:
-    """What matters of a table for what follows: its phase and where the wagers stand."""
+    """The part of a table that decides what follows: its phase, and where the wagers are."""
     ups = table.seats[1].ups
     return table.phase, table.thrown, tuple((key, up.state, up.on) for key, up in ups.items())
 
@@ -257,7 +257,7 @@ def explore(rules: Rules, tables: list[Table], mine: str) -> dict[Any, tuple[Cou
 
 
 def play(rules: Rules, tables: list[tuple[Table, int]], mine: str, depth: int) -> Played:
-    """Follow every roll to a depth, counting in whole ways."""
+    """Follow every roll to a depth, counting in whole numbers."""
     size, whole = len(rules.space), sum(ways for _, ways in tables)
     known = explore(rules, [table for table, _ in tables], mine)
     here = {position(table): ways for table, ways in tables}
@@ -285,7 +285,7 @@ def play(rules: Rules, tables: list[tuple[Table, int]], mine: str, depth: int) -
 
 
 def check_within(exact: Exact, played: Played) -> None:
-    """What was played so far differs from the exact figures by no more than the undecided part."""
+    """Play so far differs from the exact figures by no more than the undecided part."""
     rest = played.undecided
     assert 0 <= exact.win - played.win <= rest
     assert 0 <= exact.lose - played.lose <= rest
@@ -337,7 +337,7 @@ def test_probabilities_add_up_to_one_and_means_agree(game_id: str) -> None:
 # --- true odds that stay up -----------------------------------------------------------------
 @pytest.mark.parametrize("name", ["buy 4", "buy 6", "buy 9", "lay 5", "lay 8", "lay 10"])
 def test_a13_true_odds_left_up_cost_what_they_cost_when_they_are_made_again(name: str) -> None:
-    """Every decision pays the charge once, so that the exact figures hold for both ways."""
+    """Every decision pays the charge once, so the exact figures hold either way."""
     left, again = (Referee(load("night.craps"), true_odds_stay=True) for _ in range(2))
     stake = payable(left.rules.wagers[name], left.rules.wagers[name].multiples[0][0])
     for referee in (left, again):

@@ -117,7 +117,7 @@ def test_the_best_plan_for_any_suits(size: int) -> None:
 # --- live = bulk --------------------------------------------------------------------------------
 @cache
 def begun() -> tuple[Referee, Any]:
-    """A table with all wagers made, to begin every round from."""
+    """A table with all wagers made, from which every round begins."""
     referee = Referee(load("night.let_it_ride"))
     for seat in range(1, SEATS + 1):
         referee.sit(seat, 1000)

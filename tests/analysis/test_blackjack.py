@@ -1,4 +1,4 @@
-"""Blackjack solved: its tables are the play's, its chances add up, its figures hang together."""
+"""Blackjack solved: its tables match the play, its chances add up, its figures agree."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_the_dealer_drawn_card_by_card_ends_as_often(up: int) -> None:
         assert chances[end - LEAST] == pytest.approx(share * chance_of_up, abs=1e-14)
 
 
-# Own derivation: the exact edge, rounded to six places of a percent.
+# Our own derivation: the exact edge, rounded to six places of a percent.
 EDGES = [
     ((("decks", 1),), "0.226084"),
     ((), "0.669861"),
@@ -187,7 +187,7 @@ def test_split_chances_make_one_whole() -> None:
 
 
 def test_only_rounds_of_three_hands_or_more_are_inexact() -> None:
-    """A pair that may not be split again leaves the rounding of sums; its law has the variance."""
+    """If a pair may not be split again, only rounding is left."""
     exact = solved(NIGHT, ("max_hands", 2)).exact
     assert exact.spread_bound == exact.variance_bound
     assert float(exact.spread_bound or 1) < 1e-8
@@ -241,7 +241,7 @@ def test_surrender_gives_up_the_worst_hands() -> None:
     assert reference.best(two(9, 5), TEN) == "surrender"
     assert reference.worth(two(9, 5), TEN)["surrender"] == -0.5
     gain = solved(REFERENCE).exact.edge - solved(REFERENCE, ("surrender", "late")).exact.edge
-    assert 0.0007 < float(gain) < 0.0009  # about 0.08 %, as every book says
+    assert 0.0007 < float(gain) < 0.0009  # about 0.08 %, as the books say
 
 
 def test_more_than_four_decks_have_a_bound_for_rounding() -> None:

@@ -52,7 +52,7 @@ def count(cards: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True)
 class Brute:
-    """Plays one up card to the end. Naturals of the dealer count nothing unless they take all.
+    """Plays one up card to the end. A dealer's natural counts only if it takes everything.
 
     What a round counts is its net result, or what `measure` makes of it.
     """
@@ -63,7 +63,7 @@ class Brute:
     measure: Callable[[int], int] = int
 
     def dealer(self, left: Left, cards: tuple[int, ...], stood: Stood) -> Fraction:
-        """What stood hands (count, stake) bring against the dealer, who draws from here on."""
+        """What hands that stand (count, stake) bring against the dealer, who draws from here."""
         points = count(cards)
         soft = points != sum(kind + 1 for kind in cards)
         if len(cards) == 2 and set(cards) == {0, 9}:
@@ -89,7 +89,7 @@ class Brute:
 
 
 def played(brute: Brute, left: Left, cards: tuple[int, ...]) -> dict[str, Fraction]:
-    """What each act on a hand that is not split brings, best play following."""
+    """What each act on an unsplit hand brings, with best play after it."""
 
     @cache
     def end(left: Left, own: int, stake: int) -> Fraction:
@@ -159,14 +159,14 @@ def test_every_hand_is_worth_what_playing_it_out_brings(
 
 
 def split_out(brute: Brute, solved: GameSolution, kind: int, counts: Left) -> Fraction:
-    """Play a split pair hand after hand in the order of the table, by the policy found."""
+    """Play a split pair hand by hand in the order of the table, by the solved policy."""
     up = brute.up
     split = solved.splits[kind][int(solved.how[kind, up])]
     place = solved.values.hands.place
 
     @cache
     def value(left: Left, stood: Stood, hands: int, waiting: int) -> Fraction:
-        """`waiting` hands of one card are still to be played, `hands` there are in all."""
+        """`waiting` one-card hands are still to be played, of `hands` in all."""
         if not waiting:
             return brute.dealer(left, (up,), stood)
         return sum(
@@ -227,7 +227,7 @@ def test_a_split_pair_is_worth_exactly_what_playing_it_out_brings(
 def test_a_split_pair_varies_as_playing_it_out_does(
     game_id: str, counts: Left, options: dict[str, Any], kind: int, up: int
 ) -> None:
-    """The square to the last digit; the chances too, within what three hands leave open."""
+    """The square to the last digit; the chances too, within the bound that three hands leave."""
     rules = tables(game_id, counts, **options)
     solved = solve(rules)
     left = without(counts, kind, kind)

@@ -42,7 +42,7 @@ ALL_CARDS = 12
 
 
 def split_ideal(brute: Brute, kind: int, counts: Left) -> Fraction:
-    """Play a split pair hand after hand, every act the best one for what is left in the shoe."""
+    """Play a split pair hand by hand, each act the best one for what is left in the shoe."""
     up, rules = brute.up, brute.rules
 
     @cache
@@ -90,7 +90,7 @@ def joint(rules: SolverTables, kind: int, up: int) -> float:
 def test_the_best_use_of_all_cards_seen_is_found_and_never_undercut(
     game_id: str, counts: Left, options: dict[str, Any], kind: int, up: int
 ) -> None:
-    """Followed to the end it is the very value; followed less far it is above, never below."""
+    """Carried to the end it is the exact value; cut short it is above, never below."""
     rules = tables(game_id, counts, **options)
     ideal = joint(rules, kind, up)
     pair = Pair(rules, kind, rules.most_hands[kind])
@@ -138,7 +138,7 @@ def test_a_whole_round_of_full_use_lies_within_the_bound(
     assert 0 < gain <= bound
 
 
-# Own derivation, in percent of the stake, rounded up; each takes minutes.
+# Our own derivation, in percent of the stake, rounded up; each takes minutes.
 BOUNDS = [(1, 8, 0.0086), (2, 8, 0.0295), (4, 8, 0.0488)]
 
 

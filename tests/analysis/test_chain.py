@@ -54,7 +54,7 @@ def craps(**options: object) -> Rules:
 
 
 def table(*wagers: Wager, phases: Phases = ONE_PHASE, riders: Any = ()) -> Any:
-    """Rules of one die with these wagers only: as much of a game as a chain reads."""
+    """Rules for one die with only these wagers: as much of a game as a chain reads."""
     compiler = Compiler(DIE, phases, {}, lambda clause: Odds.parse(clause.pays or ""))
     compiled = {wager.name: compiler.wager(wager) for wager in wagers}
     compiled |= {rider.name: compiler.rider(rider, compiled[rider.behind]) for rider in riders}
@@ -62,9 +62,9 @@ def table(*wagers: Wager, phases: Phases = ONE_PHASE, riders: Any = ()) -> Any:
     return SimpleNamespace(space=DIE, phases=phases, next_phase=follows, wagers=compiled, macros={})
 
 
-# --- one wager, every way to end ------------------------------------------------------------
+# --- one wager, every way it ends ------------------------------------------------------------
 def test_win_lose_and_push_are_counted_over_the_ways() -> None:
-    # One die: 1 and 2 win even money, 6 is handed back, 3 to 5 lose half.
+    # One die: 1 and 2 win even money, 6 returns the bet, 3 to 5 lose half.
     odd = one_roll(
         "odd", case(LOW, wins(EVEN)), case(SIX, returns()), otherwise(loses(HALF)), law=EVEN
     )
@@ -102,7 +102,7 @@ def test_a_win_that_stays_up_is_a_decision() -> None:
 
 
 def test_a_wager_that_travels_is_followed_through_its_states() -> None:
-    # First roll: 6 wins, 1 or 2 travel, 3 to 5 lose. Then 6 wins and 1 or 2 lose.
+    # First roll: 6 wins, 1 or 2 move it, 3 to 5 lose. Then 6 wins and 1 or 2 lose.
     first = on("fresh", case(SIX, wins(EVEN)), case(LOW, moves("away")), otherwise(loses()))
     second = on("away", case(SIX, wins(EVEN)), case(LOW, loses()), otherwise(stands()))
     exact = solve(table(wager("trip", first, second, law=EVEN, states=("fresh", "away"))), "trip")
@@ -112,7 +112,7 @@ def test_a_wager_that_travels_is_followed_through_its_states() -> None:
 
 # --- commission -----------------------------------------------------------------------------
 def taxed(when: str, of: str = "stake", percent: int = 5) -> Any:
-    """One die: 1 or 2 win 4 to 1 (any 7's odds), 6 is handed back, with a commission."""
+    """One die: 1 or 2 win 4 to 1 (any 7's odds), 6 returns the bet, with a commission."""
     pays = LAW["13.6(b) Any 7"]
     fee = Commission(percent=percent, of=of, law=(pays,), when=when)
     cases = case(LOW, wins(pays)), case(SIX, returns()), otherwise(loses())

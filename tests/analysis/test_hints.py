@@ -1,4 +1,4 @@
-"""Hints: what the best play of one hand is, held to strategy cards, plans and counting by hand."""
+"""Hints: the best play of one hand, checked against strategy cards, plans and hand counts."""
 
 from __future__ import annotations
 

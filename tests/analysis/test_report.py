@@ -1,4 +1,4 @@
-"""The rows of a game: which there are, in which order, and how they are written."""
+"""The rows of a game: which there are, in what order, and how they are written."""
 
 from __future__ import annotations
 

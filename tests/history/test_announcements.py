@@ -1,4 +1,4 @@
-"""What the law has called out at a table reaches the room, however the table is dealt."""
+"""Calls that the law requires reach the room, however the table is dealt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of results beside a layout: each result in its place, also after a correction."""
+"""The board of results beside a layout: each result in its place, even after a correction."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def board(record: NightRecord, table: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("throw", [2, 3, 4])
 def test_of_equal_throws_the_right_one_is_marked(throw: int, tmp_path: Path) -> None:
-    """Three seats throw the same; whichever of them was misread stands corrected in its place."""
+    """Three seats throw the same; whichever was misread is corrected in its place."""
     with new_store("sqlite", tmp_path) as store:
         house = House(store).open(plan(store.facts.night, tables=(BEAT, *TABLES[1:])))
         for seat in (1, 2, 3):
@@ -49,7 +49,7 @@ def test_of_equal_throws_the_right_one_is_marked(throw: int, tmp_path: Path) -> 
 
 
 def test_only_staff_see_what_a_departed_guest_got(house: House) -> None:
-    """The room sees a correction, but not what departed guests were paid."""
+    """The room sees a correction, but not what guests who left were paid."""
     house.sit(house.guest("g1"), "craps", 1)
     house.sit(house.guest("g2"), "craps", 2)
     house.ask("g2", c.PlaceWager(2, "field", 20), "craps")

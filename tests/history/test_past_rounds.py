@@ -64,7 +64,7 @@ def evening(folder: Path, game: str, *, by_hand: bool, electronic: bool, rounds:
 def test_every_round_is_shown_in_full(
     game: str, by_hand: bool, electronic: bool, tmp_path: Path
 ) -> None:
-    """Each row is in one round, each chip of the rack is explained, each ending has its clause."""
+    """Each row is in one round, each chip in the rack is explained, each result has its clause."""
     hall = evening(tmp_path, game, by_hand=by_hand, electronic=electronic)
     night, live = hall.night, hall.floor.tables[TABLE]
     hall.send([hall.order(hall.first, c.CloseTable(), TABLE)])  # refused: a row of the last round
@@ -91,7 +91,7 @@ def test_every_round_is_shown_in_full(
 
 
 def _paid(past: PastRound) -> dict[int, int]:
-    """What the endings of a round say that each seat won or lost."""
+    """What each seat won or lost by the results of a round."""
     sums = Counter[int]()
     for result in past.results:
         if result.status != SETTLED:
@@ -106,7 +106,7 @@ def _paid(past: PastRound) -> dict[int, int]:
 
 # --- what was corrected, and what did not count ---------------------------------------------
 def test_a_corrected_round_shows_before_and_after(house: House) -> None:
-    """Both results with their endings, who corrected it and why, and what each seat gets."""
+    """Both results with their settlements, who corrected it and why, and what each seat gets."""
     house.sit(house.guest("g1"), "craps", 1)
     house.sit(house.guest("g2"), "craps", 2)
     house.ask("g1", c.PlaceWager(1, "pass", 30), "craps")
@@ -159,7 +159,7 @@ def test_a_round_without_a_result_is_shown(house: House) -> None:
 
 @pytest.mark.parametrize("number", [0, 7, -1])
 def test_a_round_that_never_was(house: House, number: int) -> None:
-    """Said in words; also for a table that does not exist."""
+    """It says so, even for a table that does not exist."""
     house.sit(house.guest("g1"), "craps", 1)
     rows = list(house.night.store.rows())
     for table in ("craps", "nowhere"):
@@ -169,7 +169,7 @@ def test_a_round_that_never_was(house: House, number: int) -> None:
 
 
 def test_struck_out_before_it_was_settled(tmp_path: Path) -> None:
-    """A result keyed in wrongly and corrected right away is shown, and was never paid."""
+    """A result that is keyed in wrong and corrected right away is shown, and was never paid."""
     hall = one_table(tmp_path, "nj.sic_bo", by_hand=True)
     own = life(hall, 1)
     let(hall, own.open())
@@ -214,13 +214,13 @@ def test_nobody_is_told_a_secret(game: str, tmp_path: Path) -> None:
 
 
 def _strings(value: object) -> set[str]:
-    """Every word of a telling."""
+    """Every word shown about a round."""
     text = msgspec.json.encode(value).decode()
     return set(re.findall(r"[A-Za-z0-9-]+", text))
 
 
 def _keeps_quiet(step: RoundStep, viewer: int) -> None:
-    """A step shown to someone reveals nothing by its table."""
+    """The table in a step that someone sees reveals no secret."""
     cards = step.live.table.cards
     if cards is not None:
         assert not cards.shoe.order
@@ -232,7 +232,7 @@ def _keeps_quiet(step: RoundStep, viewer: int) -> None:
 
 
 def test_players_see_only_their_own_cards(tmp_path: Path) -> None:
-    """Caribbean stud: five cards of your own, only backs of others until they are shown."""
+    """Caribbean stud: your own five cards, and only the backs of others until they are shown."""
     hall = one_table(tmp_path, "night.caribbean_stud", by_hand=False, electronic=True)
     own = life(hall, 1)
     let(hall, own.open())
@@ -260,7 +260,7 @@ def test_players_see_only_their_own_cards(tmp_path: Path) -> None:
 
 
 def test_a_correction_of_an_earlier_round_changes_what_followed(house: House) -> None:
-    """The first throw shows what really came up, the second how it then ended."""
+    """The first throw shows what really came up, the second how the round then ended."""
     house.sit(house.guest("g1"), "craps", 1)
     house.ask("g1", c.PlaceWager(1, "pass", 30), "craps")
     house.ask("a1", c.EnterResult("4-2"), "craps")
@@ -306,7 +306,7 @@ def test_every_card_is_a_separate_step(game: str, tmp_path: Path) -> None:
 
 
 def test_carried_commission_is_mentioned_only_when_owed() -> None:
-    """A settlement without commission records that nobody owes any: that is not shown."""
+    """A settlement without commission records that nobody owes any; this is not shown."""
     rules = load("night.blackjack").rules()
     assert [event_words(rules, e.FeesOwed(owed)) for owed in ({}, {1: 0, 2: 0})] == ["", ""]
     carried = "commission of less than a chip is carried over"

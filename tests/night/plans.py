@@ -1,4 +1,4 @@
-"""A lawful plan of a night, ways to change it, and what the checks find."""
+"""A lawful plan, ways to change it, and what the checks find."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def finding_lines(
 
 
 def change(part: Any, place: str, value: object) -> Any:
-    """A plan with another value at a place such as "people.k1.member" or "shifts.0.to"."""
+    """A plan with another value at a place, such as "people.k1.member" or "shifts.0.to"."""
     key, _, rest = place.partition(".")
     if isinstance(part, tuple):
         at = int(key) if key.isdigit() else [item.id for item in part].index(key)
@@ -221,7 +221,7 @@ def change(part: Any, place: str, value: object) -> Any:
 
 
 def changed(*changes: tuple[str, object], plan: NightPlan = LAWFUL) -> NightPlan:
-    """The lawful plan with other values at some places."""
+    """The lawful plan with other values in some places."""
     for place, value in changes:
         plan = change(plan, place, value)
     return plan

@@ -1,4 +1,4 @@
-"""Where the text relies on a section it does not contain, the answer says so and names what it uses
+"""When the text relies on a section it does not contain, the answer says so and names what it uses
 instead."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every boundary of a plan, from both sides: one step more or less decides."""
+"""Every boundary of a plan, from both sides."""
 
 from __future__ import annotations
 
@@ -22,13 +22,12 @@ LAWFUL_GAMES = LAWFUL.license.games
 
 
 def _began(ends: datetime.date) -> datetime.date:
-    """The first day of a year's term whose last day this is."""
+    """The first day of the one-year term that ends on this day."""
     return ends.replace(year=ends.year - 1) + DAY
 
 
 class Boundary(NamedTuple):
-    """Something in a plan with lawful values and wrong ones, and the findings about the wrong
-    ones."""
+    """Part of a plan with lawful and wrong values, and the findings about the wrong ones."""
 
     lawful: tuple[Changes, ...]
     wrong: tuple[Changes, ...]
@@ -38,7 +37,7 @@ class Boundary(NamedTuple):
 def _values(
     place: str, lawful: tuple[object, ...], wrong: tuple[object, ...], law: str
 ) -> Boundary:
-    """The values of one place, and the clauses that the wrong ones break."""
+    """The values for one place, and the clauses that the wrong ones break."""
     return Boundary(
         tuple(((place, value),) for value in lawful),
         tuple(((place, value),) for value in wrong),
@@ -47,7 +46,7 @@ def _values(
 
 
 def _taught_by_a5(until: str) -> Changes:
-    """b2 works until midnight and was taught by someone who is on duty until then."""
+    """b2 works until midnight; the person who taught b2 is on duty until then."""
     return (
         ("people", (*LAWFUL.people, replace(LAWFUL.people[6], id="a5"))),
         ("people.b2.taught_by", "a5"),
@@ -163,7 +162,7 @@ def test_both_sides_of_a_boundary(name: str) -> None:
 
 
 def _moved(night: datetime.date) -> NightPlan:
-    """The lawful plan on another date, with its papers of another time."""
+    """The lawful plan on another date, with its papers moved along."""
     by = night - NIGHT
     plan = changed(("date", night), ("holder.other_nights", ()))
     plan = changed(
@@ -181,7 +180,7 @@ def _moved(night: datetime.date) -> NightPlan:
 
 @pytest.mark.parametrize("night", [datetime.date(2027, 3, 13), datetime.date(2027, 11, 6)])
 def test_the_nights_when_the_clocks_change(night: datetime.date) -> None:
-    """Only a time that comes twice, or never, is worth knowing."""
+    """Only a time that comes twice, or never, gets a remark."""
     moved = _moved(night)
     assert lines(moved) == []
     times = (("ends", "02:00"), ("last_wager", "01:30"))

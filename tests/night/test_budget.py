@@ -1,4 +1,4 @@
-"""What a night costs and what it should bring in."""
+"""What a night costs, and what it should bring in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.playing import clause
 
 
 def lines(plan: NightPlan, *overlays: Overlay) -> list[tuple[str, int]]:
-    """The budget of a plan: for what, and how much."""
+    """The budget of a plan: what for, and how much."""
     return [
         (line.purpose, line.cents) for line in budget(Review(plan, NightLaw(plan.date, overlays)))
     ]

@@ -26,7 +26,7 @@ def calendar(plan: NightPlan, *overlays: Overlay) -> tuple[Deadline, ...]:
 
 
 def due(task: str, plan: NightPlan = LAWFUL, *overlays: Overlay) -> date:
-    """The day by which a task has to be done; there is one such task."""
+    """The day by which a task must be done; there is exactly one such task."""
     [entry] = [entry for entry in calendar(plan, *overlays) if entry.task.startswith(task)]
     return entry.due
 
@@ -111,7 +111,7 @@ def test_a_night_without_date_or_license_has_no_calendar(place: str) -> None:
     ],
 )
 def test_the_report_is_due_in_the_next_month(night: date, report: date, keep: date) -> None:
-    """The month is that of the licensed date, even if the night ends in the next one."""
+    """The month of the licensed date counts, even if the night ends in the next month."""
     plan = changed(("date", night))
     assert (due(REPORT, plan), due(KEEP, plan)) == (report, keep)
 
@@ -172,7 +172,7 @@ def test_a_municipality_has_its_own_copies_and_times() -> None:
     ],
 )
 def test_the_vote_is_at_a_meeting(meetings: tuple[date, ...], vote: date) -> None:
-    """At the last one that leaves time for the mail; without any, on the last possible day."""
+    """At the last one that leaves time for the mail; if there is none, on the last possible day."""
     assert due(VOTE, LAWFUL, Overlay(authority="Springfield", meetings=meetings)) == vote
 
 

@@ -1,4 +1,4 @@
-"""What holds for every check of a night."""
+"""What every check of a night must do."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_every_finding_says_what_is_wrong_and_what_to_do() -> None:
 
 
 def test_sources_are_told_in_words() -> None:
-    """People read the name of a source, not its code in our list."""
+    """People see the name of a source, not our code for it."""
     code = re.compile(r"\((?:S|N-)\w?\d")
     assert code.search("as townships publish it (S11)")
     for path in Path(night.__file__).parent.rglob("*.py"):

@@ -1,4 +1,4 @@
-"""What is owed to whom before the night, how it is paid, and by when."""
+"""What is owed before the night, to whom, how it is paid, and by when."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def owed(plan: NightPlan, *overlays: Overlay) -> list[FeeLine]:
 
 
 def owed_by(payer: str, plan: NightPlan, *overlays: Overlay) -> list[tuple[str, int]]:
-    """What someone owes: for what, and how much."""
+    """What someone owes: what for, and how much."""
     return [(fee.purpose, fee.cents) for fee in owed(plan, *overlays) if fee.payer == payer]
 
 
@@ -49,7 +49,7 @@ def test_a_practice_night_owes_nothing() -> None:
 @pytest.mark.parametrize("tables", [0, 1, 5, 6, 25])
 @pytest.mark.parametrize("ends", ["23:50", "00:15", "02:00"])
 def test_the_state_fee_is_one_sum_for_any_number_of_tables(tables: int, ends: str) -> None:
-    """And for one day of operation, even if the night lasts into the next."""
+    """And for one day of operation, even if the night ends on the next day."""
     [table, *_] = LAWFUL.tables
     many = tuple(change(table, "id", f"table-{at}") for at in range(tables))
     assert all(table.game == CRAPS for table in many)

@@ -139,7 +139,7 @@ def test_a_usual_license_lasts_twenty_six_hours() -> None:
 def test_only_small_hours_before_the_doors_belong_to_the_next_day(
     doors: str, written: str, day: int
 ) -> None:
-    """Someone who sets up comes before the doors, on the same day."""
+    """Someone who sets up comes before the doors open, on the same day."""
     hours = Hours(changed(("doors", doors)))
     assert hours.at(written).day == day
 

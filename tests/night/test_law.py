@@ -1,4 +1,4 @@
-"""The law on a date: amendments of the state, and municipalities that are stricter."""
+"""The law on a date: state amendments, and stricter municipalities."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TOWN = "Springfield"
 
 
 def overlay(authority: str, *figures: tuple[str, int, datetime.date | None]) -> Overlay:
-    """An overlay that sets figures of clauses from a day on."""
+    """An overlay that sets figures of clauses, starting on a day."""
     return Overlay(
         authority=authority,
         figures=tuple(
@@ -183,7 +183,7 @@ def test_an_unknown_clause_changes_nothing() -> None:
 
 
 def test_several_overlays_are_one_rule_of_the_municipality() -> None:
-    """The first municipality counts, then the state; of their waits, the longest."""
+    """The first municipality counts, then the state; their longest wait counts."""
     state = Overlay(authority=STATE, copies=9, wait_days=30, processing_days=80)
     clerk = Overlay(authority=TOWN, copies=6, wait_days=20, meetings=(NIGHT,))
     police = Overlay(authority="Police", license_fee_cents=700, meetings=(NIGHT - DAY, NIGHT))

@@ -1,4 +1,4 @@
-"""The license of a night: issued in time, by a municipality, for the games that are played."""
+"""The license of a night: issued in time, by a municipality, for the games played."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_license_is_issued_by_the_night() -> None:
 @clause("nj-13-47-20-3")
 @pytest.mark.parametrize(("days", "is_late"), [(14, False), (13, True)])
 def test_an_application_needs_fourteen_days(days: int, is_late: bool) -> None:
-    """For a license that is issued, and for one that is still to come."""
+    """For an issued license, and for one still to come."""
     applied = NIGHT - days * DAY
     issued = changed(("license.applied", applied), ("license.issued", NIGHT))
     assert finding_lines(issued) == (["warning license.applied 20.3"] if is_late else [])
@@ -136,7 +136,7 @@ def test_before_the_application_a_game_is_easily_added() -> None:
 @clause("nj-13-47-20-3")
 @pytest.mark.parametrize(("days", "is_late"), [(56, False), (55, True)])
 def test_eight_weeks_are_usual_between_application_and_night(days: int, is_late: bool) -> None:
-    """Or as long as the municipality says."""
+    """Or for as long as the municipality says."""
     planned = changed(
         ("license.applied", None), ("license.issued", None), ("license.status", "planned")
     )
@@ -181,7 +181,7 @@ FEE, TASK = TOWN.fees[0].purpose, TOWN.tasks[0].task
 def test_what_a_municipality_asks_for_is_done_by_its_day(
     days: int, done: tuple[str, ...], late: int
 ) -> None:
-    """A fee is due 30 days before the night, a task on the day before it."""
+    """A fee is due 30 days before the night, a task the day before."""
     plan = changed(("license.done", done))
     today = NIGHT - days * DAY
     assert finding_lines(plan, TOWN, today=today) == ["warning license.done 20.3"] * late

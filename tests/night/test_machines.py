@@ -1,4 +1,4 @@
-"""The register of machines: what an inspector compares with the tested model."""
+"""The register of machines, which an inspector compares with the tested model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Imitation money, admission, and the prices of bingo beside it."""
+"""Imitation money, admission, and bingo prices on the same night."""
 
 from __future__ import annotations
 

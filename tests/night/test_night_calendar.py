@@ -1,4 +1,4 @@
-"""`pitboss night calendar`: the file is read back by its library and says the same as the plan."""
+"""`pitboss night calendar`: its library reads the file back, and it says what the plan says."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.night.plans import LAWFUL, NIGHT, TOWN, changed
 NEW_YORK = ZoneInfo("America/New_York")
 NOW = datetime.datetime(2027, 1, 10, 12, tzinfo=datetime.UTC)
 OPEN = changed(("providers.p1.certified", None))
-Entry = Any  # a value of an entry is a union of thirty types in the library
+Entry = Any  # in the library, an entry's value is a union of thirty types
 
 
 def review(plan: NightPlan) -> Review:
@@ -34,7 +34,7 @@ def review(plan: NightPlan) -> Review:
 
 
 def entries(plan: NightPlan) -> dict[str, Entry]:
-    """The entries of the file of a plan, read back, by the keys in their UIDs."""
+    """The entries of a plan's calendar file, by the keys in their UIDs."""
     calendar = icalendar.Calendar.from_ical(calendar_file(review(plan), NOW, citations))
     night = f"{plan.night}-"
     return {
@@ -130,7 +130,7 @@ def test_moments_are_right_on_the_nights_when_clocks_change(
 
 
 def test_a_certification_is_due_by_the_hour() -> None:
-    """48 real hours, even across the night when the clocks change."""
+    """48 real hours, even when the clocks change in between."""
     spring = changed(
         ("providers.p1.certified", None),
         ("providers.p1.agreed", datetime.datetime(2027, 3, 13, 10)),

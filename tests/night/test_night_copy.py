@@ -1,4 +1,4 @@
-"""`pitboss night copy`: what was true of one night is dropped, and the rest is kept."""
+"""`pitboss night copy`: what was true of one night only is dropped, and the rest is kept."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_what_cannot_be_read_is_one_line_and_nothing_is_written(
 
 # --- from the night itself --------------------------------------------------------------------
 def closed_night(folder: Path) -> str:
-    """A closed night in a file, with names beside it: two guests came, and ice was bought."""
+    """A closed night in a file, with its names: two guests came, and ice was bought."""
     signer = make_key(folder / KEY)
     store = SQLiteStore.create(folder / NIGHT, "spring-gala")
     house = LicensedHouse(store, signer).set_up(signer=signer).opened()
@@ -168,7 +168,7 @@ def test_a_closed_night_starts_the_next_plan(
 
 
 def test_the_plan_of_a_night_opens_like_the_one_it_was_made_from(tmp_path: Path) -> None:
-    """Its floor is the same, but for what the journal never had."""
+    """Its floor is the same, except for what was never in the journal."""
     store = SQLiteStore(Path(closed_night(tmp_path)))
     floor = Floor()
     for row in store.rows():

@@ -1,4 +1,4 @@
-"""`pitboss night new`: the plan has everything that needs no decision, and asks for the rest."""
+"""`pitboss night new`: the plan has everything that takes no decision, and asks for the rest."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def left(plan: NightPlan) -> list[str]:
 
 
 def night(**games: int) -> NewNight:
-    """Answers with some games, and every other question answered."""
+    """Answers with some games and every other question answered."""
     return NewNight(
         date=NIGHT,
         holder="Parish of the Hill",
@@ -83,7 +83,7 @@ def test_a_new_plan_is_by_people_with_chips() -> None:
 def test_there_is_a_window_for_each_hundred_guests_and_a_banker_more(
     guests: int, windows: int
 ) -> None:
-    """The extra one relieves the others."""
+    """The extra person relieves the others."""
     plan = new_plan(NewNight(date=NIGHT, holder="A", games={}, guests=guests))
     assert len(plan.windows) == windows
     assert sum(person.roles == ("banker",) for person in plan.people) == windows + 1

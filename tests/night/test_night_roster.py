@@ -1,4 +1,4 @@
-"""`pitboss night roster`: printed, written, refused; and what `night check` says of a roster."""
+"""`pitboss night roster`: printed, written, refused; and what `night check` says about a roster."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PANCAKES = FILE.read_text("utf-8").replace('overlay = "overlays/springfield.toml
 def roster(
     text: str, folder: Path, capsys: pytest.CaptureFixture[str], *options: str
 ) -> tuple[int, str]:
-    """The exit code about a plan in a folder, and what is printed."""
+    """The exit code for a plan in a folder, and the output."""
     (folder / "my.toml").write_text(text, "utf-8")
     code = main(["night", "roster", str(folder / "my.toml"), "--on", ON, *options])
     return code, capsys.readouterr().out

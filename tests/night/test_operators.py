@@ -1,5 +1,4 @@
-"""Operators: their application and its papers, the Commission's approval, and how class A
-qualifies."""
+"""Operators: applications and papers, the Commission's approval, and how class A qualifies."""
 
 from __future__ import annotations
 
@@ -56,7 +55,7 @@ def test_who_works_for_a_provider_applies_as_such(person: str, pay_cents: int, l
 
 @clause("nj-13-47-20-2-class-b-operator-scope", "nj-13-47-19-1-a-who")
 def test_an_unpaid_class_b_operator_without_approval_is_an_assistant() -> None:
-    """The warning says so; at a table as a dealer the person is not approved."""
+    """The warning says so; as a dealer at a table, the person is not approved."""
     plan = changed(("people.b2.approval", None))
     assert finding_lines(plan) == [
         f"warning people.b2.approval {B_SCOPE}, 19.1(a) who",
@@ -186,7 +185,7 @@ def test_casino_nights_count_with_supervising_only() -> None:
 
 @clause("nj-13-47-20-2-class-a-operator-scope")
 def test_an_application_is_no_approval() -> None:
-    """All of it is asked for, and nothing twice."""
+    """Everything is asked for, and nothing twice."""
     bare = Approval(applied=datetime.date(2027, 3, 1))
     assert finding_lines(changed(("people.a2.approval", bare))) == [
         f"unlawful people.a2.approval.number {A_SCOPE}",

@@ -1,4 +1,4 @@
-"""Who may be paid, and how much a day; and the bankers, who may not."""
+"""Who may be paid, and how much a day; bankers may not."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def test_an_assistant_knows_the_game() -> None:
     ],
 )
 def test_a_post_is_held_by_someone_whose_role_may(shift: int, person: str, law: str) -> None:
-    """The posts of the floor, and an assistant or a banker where the law wants an operator."""
+    """Posts on the floor, and an assistant or a banker where the law wants an operator."""
     helper = ("people.h1.taught", (BLACKJACK, "night.craps"))
     plan = changed(helper, *without_shifts(person), (f"shifts.{shift}.person", person))
     assert finding_lines(plan) == ([f"unlawful shifts.{shift}.person {law}"] if law else [])

@@ -1,4 +1,4 @@
-"""A plan that is written as a file and read again is the same plan, and its file is plain."""
+"""A plan that is written to a file and read again is the same plan, and its file is plain."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def test_some_kinds_of_merchandise_are_banned(kind: str) -> None:
 def test_all_prizes_together_stay_within_the_cap(
     cents: int, is_lawful: bool, donated: bool
 ) -> None:
-    """Whether they are donated or bought, drawn or redeemed, and however many there are."""
+    """Donated or bought, drawn or redeemed, and however many there are."""
     finding = [] if is_lawful else ["warning prizes 20.16(a)"]
     car = PrizePlan(id="car", retail_cents=cents, donated=donated, price=1)
     assert finding_lines(changed(("prizes", (car,)))) == finding
@@ -84,7 +84,7 @@ def test_too_many_prizes_are_told_by_their_value() -> None:
     ],
 )
 def test_every_prize_has_a_value_and_a_number(key: str, value: int, is_lawful: bool) -> None:
-    """None of them makes room for the others."""
+    """Lowering one makes no room for the others."""
     place = f"prizes.bike.{key}"
     finding = [] if is_lawful else [f"warning {place} 20.16(a)"]
     assert finding_lines(changed((place, value))) == finding

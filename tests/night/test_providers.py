@@ -1,4 +1,4 @@
-"""Who supplies the equipment and the people: approved, in good standing, certified in time."""
+"""Providers of equipment and people: approved, in good standing, certified in time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table or a machine may cost for a day."""
+"""What a table or a machine may cost per day."""
 
 from __future__ import annotations
 

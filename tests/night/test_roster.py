@@ -1,4 +1,4 @@
-"""The roster, solved: it passes the checks that a hand-made roster must pass, and if there is none,
+"""The solved roster passes the checks that a hand-made roster must pass, and if there is none,
 there really is none."""
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def reasons(plan: NightPlan) -> list[tuple[str, list[str], str]]:
 def test_a_roster_passes_every_check_and_keeps_what_the_plan_says(
     plan: NightPlan, keep: int
 ) -> None:
-    """Also if the plan has some of the shifts: those of another roster, now and then."""
+    """Even if the plan already has some shifts, sometimes those of another roster."""
     roster = solve_roster(ask(plan), QUICK)
     if not roster.is_solved:
         assert roster.why_not
@@ -120,7 +120,7 @@ def _every_roster(plan: NightPlan, people: tuple[Person, ...]) -> bool:
 def test_there_is_a_roster_where_the_checks_leave_one(
     games: list[str], people: tuple[Person, ...], most: int
 ) -> None:
-    """Nobody changes during the night here: people who are there for part of it stay away."""
+    """Nobody changes posts here: people who can come for only part of the night stay away."""
     whole = tuple(person for person in people if person.available in ((), ("19:00-22:00",)))
     plan = night(tuple(games), *whole, tables_per_class_a=most)
     assert solve_roster(ask(plan), QUICK).is_solved == _every_roster(plan, whole)
@@ -129,8 +129,7 @@ def test_there_is_a_roster_where_the_checks_leave_one(
 @settings(deadline=None, max_examples=effort(6, 150), derandomize=True)
 @given(plan=nights())
 def test_a_change_really_mends_what_it_is_for(plan: NightPlan) -> None:
-    """If one change is enough there is a roster after it; every part of a contradiction is
-    needed."""
+    """If one change is enough, it gives a roster; every part of a contradiction is needed."""
     if solve_roster(ask(plan), QUICK).is_solved:
         return
     problem, left = RosterProblem(ask(plan)), Effort(20)
@@ -145,7 +144,7 @@ def test_a_change_really_mends_what_it_is_for(plan: NightPlan) -> None:
         assert contradiction(RosterProblem(change.review), left) != conflict
 
 
-# --- who may stand where ----------------------------------------------------------------
+# --- who may work where -----------------------------------------------------------------
 @clause("nj-13-47-20-9-d-craps", "nj-13-47-20-9-d-roulette")
 def test_class_b_is_put_neither_at_craps_nor_at_roulette() -> None:
     taught = replace(B1, taught=(CRAPS, ROULETTE, BLACKJACK))

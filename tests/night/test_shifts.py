@@ -1,4 +1,4 @@
-"""Shifts side by side: two places at once, breaks, and when people can come."""
+"""Shifts compared: two places at once, breaks, and when people can come."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def shift(person: str, post: str, start: str, end: str) -> Shift:
 def test_nobody_is_in_two_places(
     person: str, post: str, law: str, start: str, is_apart: bool
 ) -> None:
-    """Only someone who supervises tables or walks the floor is in several places."""
+    """Only someone who supervises tables or walks the floor may be in several places."""
     plan = changed(
         ("people", (*LAWFUL.people, replace(LAWFUL.people[2], id="k2"))),
         ("windows", (*LAWFUL.windows, WindowPlan("w2"))),
@@ -61,7 +61,7 @@ def test_nobody_is_in_two_places(
 def test_a_post_has_one_holder_at_a_time(
     person: str, post: str, law: str, start: str, is_relief: bool
 ) -> None:
-    """Whoever relieves begins when the other one ends."""
+    """Relief starts when the other shift ends."""
     plan = changed(
         ("people", (*LAWFUL.people, replace(LAWFUL.people[2], id="k2"))),
         ("shifts.4.to", "23:30"),

@@ -100,7 +100,7 @@ def test_a_teacher_without_shifts_is_there_when_available(
 
 @clause("nj-13-47-20-9-c-1")
 def test_a_class_a_operator_is_on_duty_while_class_b_works() -> None:
-    """Any one of them: here one class A operator after another, and then nobody for a minute."""
+    """Any of them will do: here one class A operator after another, then nobody for a minute."""
     early = shift("a1", "class A operator", "19:00", "21:00")
     alone = shift("b2", "wheel-1 dealer", "19:00", "23:00")
     for start, is_watched in (("21:00", True), ("21:01", False)):

@@ -1,4 +1,4 @@
-"""What comes next is computed once and the answer kept: it must never be the answer for another
+"""The next step is computed once and cached: the answer must never be that of another
 round.
 
 Tables of one house share their rules, so questions about several rounds come mixed.
@@ -25,7 +25,7 @@ NEW_HANDS = ("night.multi_action_blackjack", {"player_hand": "each_round"})
 
 
 class Table:
-    """An electronic shoe and players who wager on all they may and decide at random."""
+    """An electronic shoe, and players who bet wherever they may and decide at random."""
 
     def __init__(self, game_id: str, seed: int, **options: Any) -> None:
         self.random = Random(seed)

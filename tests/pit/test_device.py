@@ -1,4 +1,4 @@
-"""Does the device stay in order whatever people do? Random evenings at the automated shaker."""
+"""Does the device keep working, whatever people do? Random evenings at the automated shaker."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ACTS: st.SearchStrategy[c.Command] = st.one_of(
 
 
 def next_step(referee: Referee, throw: str) -> c.Command:
-    """What the dealer has to do next, so that the rounds go on."""
+    """What the dealer has to do next to keep the rounds going."""
     due = referee.rules.procedure[referee.table.step]
     holder = referee.table.hands.holder
     if due.does is Does.RESULT:

@@ -1,4 +1,4 @@
-"""Table lines: a position written down and read again is the same position."""
+"""Table lines: a position that is written down and read back is the same position."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.tables import CARDS
 
 
 def played(game_id: str, choices: list[int]) -> Referee:
-    """A table some way into play: the numbers choose among the legal acts and the outcomes."""
+    """A table in the middle of play: the numbers choose among the legal acts and outcomes."""
     table = Referee(load(game_id))
     table.sit(1, 10_000)
     table.sit(2, 5_000)
@@ -41,7 +41,7 @@ def played(game_id: str, choices: list[int]) -> Referee:
 
 
 def deal(table: Referee, choice: int) -> None:
-    """Shuffle if it is time, and deal as far as the players let it."""
+    """Shuffle if it is time, and deal until a player has to act."""
     rules = table.rules.game.play
     assert rules is not None
     order = list(deck(rules.jokers(table.rules)) * rules.decks(table.rules))

@@ -33,7 +33,7 @@ def started(by_hand: bool, dealer_throw: str) -> Referee:
 
 
 def settle(table: Referee) -> None:
-    """Collect and pay where the dealer does it by hand."""
+    """Collect and pay if the dealer does it by hand."""
     if not table.table.automatic:
         play(table, "dealer: collect losing wagers\ndealer: pay winning wagers")
 
@@ -73,7 +73,7 @@ def test_a_throw_without_any_wager_ends_the_round_and_betting_stays_fair(
         play(table, "= step place your bets\n= phase betting\ndealer: place your bets")
     else:
         play(table, "seat 1: sits 100\nthrow 1-1\n= phase betting\n= betting open")
-    # The two of that throw must not be there to be beaten by a wager made now.
+    # A wager made now must not be able to beat the two of that throw.
     play(table, "seat 1: beat 10\nthrow 6-6 by seat 1 !")
     assert table.table.round == 2
 
@@ -147,7 +147,7 @@ def test_between_two_players_a_void_throw_of_the_dealer_keeps_who_has_thrown(by_
 
 @pytest.mark.parametrize("by_hand", [False, True])
 def test_unfit_dice_end_the_round_and_give_open_wagers_back(by_hand: bool) -> None:
-    """Where the dealer throws against each player again, nothing is called for the next one yet."""
+    """If the dealer throws against each player in turn, nothing is called for the next one yet."""
     table = started(by_hand, "each_player")
     play(table, "throw 1-4\nthrow 1-1 by seat 1\n= seat 1: beat loses 10")
     settle(table)
@@ -178,7 +178,7 @@ def test_unfit_dice_end_the_round_and_give_open_wagers_back(by_hand: bool) -> No
 def test_unfit_dice_leave_play_once_every_player_has_thrown_against_a_called_throw(
     by_hand: bool, dealer_throw: str
 ) -> None:
-    """A dealer's throw that was called stands: seat 1 wins by it, and then the table stops."""
+    """A called throw of the dealer stands: seat 1 wins by it, and then the table stops."""
     table = started(by_hand, dealer_throw)
     lines = """
     throw 1-1
@@ -259,7 +259,7 @@ def test_a_game_of_one_throw_for_all_knows_no_throw_of_a_seat() -> None:
     """
 
 
-# --- against a plain count of what must happen -------------------------------------------
+# --- compared with a plain count of what must happen ------------------------------------------
 def expected(chips: int, stake: int, dealers: int, players: int) -> int:
     """What a player has after one round."""
     return chips + stake if players > dealers else chips - stake

@@ -186,8 +186,7 @@ def test_what_the_dealer_before_had_shuffled_is_not_dealt_by_the_new_one() -> No
 
 @clause("nj-13-47-20-19-a-1-relief")
 def test_as_the_text_orders_it_a_class_a_operator_relieves_another() -> None:
-    """Of two operators with no other dealer either may have dealt, so the one who remains
-    shuffles."""
+    """With two operators and no dealer, either may have dealt, so the one who stays shuffles."""
     table = ready()
     play(
         table,

@@ -33,7 +33,7 @@ def row(name: str, *values: Any) -> Any:
 
 
 def rules(**options: Any) -> Rules:
-    """The rules of the game under some options."""
+    """The rules of the game with some options."""
     return load(GAME).rules(options)
 
 
