@@ -275,7 +275,7 @@ def test_when_the_cards_run_out_what_lies_in_the_rack_is_shuffled(
     game: str, options: dict[str, Any], players: list[BlackjackPlayer], lane: int, monkeypatch: Any
 ) -> None:
     """In bulk as at a table, burned cards and settled hands are reused as often as needed."""
-    again, rounds = kernel.again, 60
+    again, rounds = kernel.reshuffle, 60
     shuffled: list[list[int]] = []
     played: list[int] = []
 

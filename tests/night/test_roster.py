@@ -14,7 +14,7 @@ from pitboss.night.plan import NightPlan, Person, RosterRules, Shift
 from pitboss.night.report import all_findings
 from pitboss.night.roster.contradiction import contradiction
 from pitboss.night.roster.mends import mend
-from pitboss.night.roster.model import Effort, RosterModel, whole
+from pitboss.night.roster.model import Effort, RosterModel, whole_problem
 from pitboss.night.roster.problem import RosterProblem
 from pitboss.night.roster.solve import (
     MORE,
@@ -78,7 +78,7 @@ def test_a_roster_passes_every_check_and_keeps_what_the_plan_says(
         assert roster.why_not
         assert all(reason.law for reason in roster.why_not if reason.message != MORE)
         problem = RosterProblem(ask(plan))
-        assert RosterModel(problem, whole(problem)).solve(Effort(5), 5).is_possible is False
+        assert RosterModel(problem, whole_problem(problem)).solve(Effort(5), 5).is_possible is False
         return
     assert roster == solve_roster(ask(plan), QUICK)
     some = tuple(shift for at, shift in enumerate(roster.shifts) if keep >> at % 12 & 1)

@@ -233,7 +233,7 @@ def _place_words(what: str) -> str:
     return f"the rack of table {name}" if kind == "rack" else f"{kind} {name}"
 
 
-def _unexplained(floor: Floor) -> Steps:
+def _variance_steps(floor: Floor) -> Steps:
     for of, variance in unexplained_variances(floor.till).items():
         yield CloseStep(
             key=VARIANCE,
@@ -383,7 +383,7 @@ PARTS: tuple[Callable[[Floor], Steps], ...] = (
     _drawing,
     _prize_desk,
     _incidents,
-    _unexplained,
+    _variance_steps,
     _expenses,
     _attestations,
 )

@@ -180,7 +180,7 @@ def reserve(
         return refuse("prizes are not reserved by phone tonight: come to the prize desk")
     desk = _without_lapsed(floor.prizes, context.at_ms)
     if desk.free_pieces(prize.id, context.at_ms) < 1:
-        return refuse(_none_left(desk, prize.id))
+        return refuse(_out_of_stock_words(desk, prize.id))
     if command.guest:
         prices = {offer.id: offer.price for offer in floor.plan.prizes}
         own = [
@@ -226,7 +226,7 @@ def _verify_guest(floor: Floor, order: o.Order, guest: str) -> Refusal | None:
     return verify_not_frozen(floor, guest) if guest else None
 
 
-def _none_left(desk: PrizeDesk, name: str) -> str:
+def _out_of_stock_words(desk: PrizeDesk, name: str) -> str:
     if desk.stock.get(name, 0):
         return f"every piece of {name} that is left is reserved"
     return f"no piece of {name} is left"
@@ -304,7 +304,7 @@ def _without_reservation(floor: Floor, command: o.RedeemPrize, at_ms: int) -> Fl
     )
     if not name:
         free = desk.free_pieces(command.prize, at_ms) > 0
-        return with_desk(floor, desk) if free else refuse(_none_left(desk, command.prize))
+        return with_desk(floor, desk) if free else refuse(_out_of_stock_words(desk, command.prize))
     reservation = desk.reserved.get(name)
     if reservation is None or (reservation.prize, reservation.guest) != (
         command.prize,
@@ -443,7 +443,7 @@ def _right_award(
     if (no := _verify_guest(floor, o.Order("", "", command), guest)) is not None:
         return no
     if floor.prizes.free_pieces(prize.id, at_ms) < 1:
-        return refuse(_none_left(floor.prizes, prize.id))
+        return refuse(_out_of_stock_words(floor.prizes, prize.id))
     return replace(
         award,
         prize=prize.id,
@@ -471,7 +471,7 @@ def return_prize(
         return refuse(f"{award.prize} has not been handed over yet")
     desk = floor.prizes
     if desk.free_pieces(award.prize, context.at_ms) < 1:
-        return refuse(_none_left(desk, award.prize))
+        return refuse(_out_of_stock_words(desk, award.prize))
     stock = {**desk.stock, award.prize: desk.stock[award.prize] - 1}
     event = PrizeReplaced(command.award, award.prize, award.guest, command.reason)
     return Decision((event,), with_desk(floor, replace(desk, stock=stock)))

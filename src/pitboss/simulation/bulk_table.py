@@ -299,7 +299,7 @@ class CardLane:
     ) -> None:
         self._table, self._compiled = table, engine == NUMBA
         self._blocks = table.deals(seed, number, engine, log)
-        self._settle = jit.compiled(kernel.settle) if self._compiled else kernel.settle
+        self._settle = jit.compile_kernel(kernel.settle) if self._compiled else kernel.settle
         self._lanes = [self._form(entries.begin()) for entries in table.entries]
 
     def _form(self, numbers: Array) -> Numbers:

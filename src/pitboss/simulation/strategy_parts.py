@@ -176,12 +176,12 @@ def progression(
     return Progression(wager, tuple(stakes), up_on, back, name=name)
 
 
-def working(wager: str) -> Strategy:
+def call_on(wager: str) -> Strategy:
     """Call a wager on whenever it would be off; add this after the part that places the wager."""
     return CallOn(wager, name=f"{wager} called on")
 
 
-def staying(wager: str) -> Strategy:
+def leave_up(wager: str) -> Strategy:
     """Leave a wager up when it wins; add this after the part that places the wager."""
     return LeaveUp(wager, name=f"{wager} left up")
 

@@ -101,7 +101,7 @@ class BaccaratBulk:
         The same seed and number give the same cards whatever the engine.
         """
         dealing = _Dealing(self, seed, number, engine)
-        settle = jit.compiled(kernel.settle) if engine == NUMBA else kernel.settle
+        settle = jit.compile_kernel(kernel.settle) if engine == NUMBA else kernel.settle
         limits, seats = _row(self.limits, np.int64, engine), _rows(self.seats, engine)
         lanes = _rows(self._first_lanes(), engine)
         there = settle(dealing.ends, 0, seats, limits, lanes)
@@ -138,7 +138,7 @@ class _Dealing:
         self, bulk: BaccaratBulk, seed: int, number: int, engine: str, log: Numbers = NO_LOG
     ) -> None:  # plain Python writes a log into a list
         self._stream = PCG64DXSM(streams(seed, number, 1)[0])
-        self._deal = jit.compiled(kernel.deal) if engine == NUMBA else kernel.deal
+        self._deal = jit.compile_kernel(kernel.deal) if engine == NUMBA else kernel.deal
         self._known = tuple(_row(table, table.dtype, engine) for table in bulk.tables)
         empty = [0] * (kernel.ROOM - len(bulk.order))
         self._shoes = _row((bulk.order + empty) * kernel.SHOES, np.int32, engine)

@@ -217,7 +217,7 @@ class BlackjackBulk(BulkTable):
         engine, log = engine or usual_engine(), log or Log.of()
         known, raws = self.facts, WORDS_AT_ONCE[engine]
         compiled = engine == NUMBA
-        loop = jit.compiled(kernel.deal) if compiled else kernel.deal
+        loop = jit.compile_kernel(kernel.deal) if compiled else kernel.deal
         room: Numbers = np.array(self._room(), np.int64) if compiled else self._room()
         rows = self.rows if compiled else self.rows.tolist()
         # The shoe, then the words: what is left of them, and new ones.
