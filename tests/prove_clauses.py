@@ -28,7 +28,7 @@ from tests.clauses.broken_floor import floor_clauses, floor_mutants
 from tests.clauses.broken_lines import fee_clauses, line_clauses, line_mutants
 from tests.clauses.broken_papers import paper_clauses, paper_mutants
 from tests.clauses.broken_stack import GAME, stack_clauses, stack_mutants
-from tests.clauses.marks import marked
+from tests.clauses.marks import tests_by_clause
 from tests.clauses.perturb import mutants, rule_clauses
 from tests.promises import promise
 
@@ -64,7 +64,7 @@ class Prover:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try every mutant, as many at once as there are cores."""
-        tests = marked(session.items)
+        tests = tests_by_clause(session.items)
         running: dict[int, Trial] = {}
         for trial in self._trials(tests):
             if len(running) >= (os.cpu_count() or 1):

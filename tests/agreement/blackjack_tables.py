@@ -188,7 +188,7 @@ class Cards:
         return int(self._draw.choice(left))
 
 
-def settled(line: SettlementLine) -> WagerResult:
+def wager_result(line: SettlementLine) -> WagerResult:
     """A line of a table as the bulk loops write it; its result must match its payment."""
     net = line.win + line.back - line.stake
     assert line.kind == (WINS if net > 0 else LOSES if net < 0 else RETURNS)

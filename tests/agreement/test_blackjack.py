@@ -59,8 +59,8 @@ from tests.agreement.blackjack_tables import (
     bulk_of,
     in_order,
     rules_of,
-    settled,
     stakes_of,
+    wager_result,
 )
 from tests.promises import promise
 
@@ -114,7 +114,7 @@ class Live:
                 self._card()
         table.commands.clear()
         won = [now - then for now, then in zip(self._chips(), before, strict=True)]
-        return in_order(settled(line) for line in self.lines), won
+        return in_order(wager_result(line) for line in self.lines), won
 
     def _do(self, command: Any) -> None:
         events = self.table.do(command)
@@ -125,7 +125,7 @@ class Live:
         return [seat.chips for seat in self.table.table.seats.values()]
 
 
-def logged(bulk: BlackjackBulk, rounds: int, engine: str, lane: int = 0) -> tuple[Log, Any]:
+def play_and_log(bulk: BlackjackBulk, rounds: int, engine: str, lane: int = 0) -> tuple[Log, Any]:
     seats = len(bulk.seats)
     wagers = seats * len(bulk.facts.mains)
     log = Log.of(rounds * (12 + 14 * wagers), 2 * rounds * seats, 4 * rounds * wagers)
@@ -140,7 +140,7 @@ def test_every_round_brings_in_bulk_what_it_does_at_a_live_table(
     same_game = [table for table in TABLES if table[0] == game]
     rounds = LIVE_ROUNDS // len(same_game) if FULL else LIVE_ROUNDS
     bulk = bulk_of(game, options, players, rounds)
-    log, ends = logged(bulk, rounds, ENGINES[-1])
+    log, ends = play_and_log(bulk, rounds, ENGINES[-1])
     live = Live(bulk, players, log)
     paid = log.paid.reshape(rounds, len(players), 2)
     written = bulk.wagers(log)
@@ -156,7 +156,7 @@ def test_the_rounds_that_are_compared_have_wagers_of_every_sort(game: str) -> No
     seen: set[str] = set()
     for options, players in [table[1:] for table in TABLES if table[0] == game]:
         bulk = bulk_of(game, options, players, 100)
-        for wager in chain(*bulk.wagers(logged(bulk, 100, ENGINES[-1])[0])):
+        for wager in chain(*bulk.wagers(play_and_log(bulk, 100, ENGINES[-1])[0])):
             stake = bulk.stakes[wager.seat - 1][0]
             seen |= {wager.key, *(["doubled"] if wager.stake == 2 * stake > 8 else [])}
     split = {f"{main}@hand {number}" for main in SORTS[game] for number in (2, 3)}
@@ -210,7 +210,7 @@ class Dealt:
             assert sorted(line.key for line in own) == sorted(stakes)
             added = sum(stakes.values()) - sum(first[seat].values())
             seats.append([sum(line.win + line.back - line.stake for line in own), added])
-        return in_order(settled(line) for line in lines), seats
+        return in_order(wager_result(line) for line in lines), seats
 
     def _decide(self, round: Round, need: Decide, staked: dict[str, int]) -> Round:
         answer = self.players[need.seat - 1].answer(round, need)
@@ -228,7 +228,7 @@ def test_every_round_brings_in_bulk_what_the_play_says(
 ) -> None:
     rounds = PLAY_ROUNDS // len(players)
     bulk = bulk_of(game, options, players, rounds)
-    log, ends = logged(bulk, rounds, ENGINES[-1])
+    log, ends = play_and_log(bulk, rounds, ENGINES[-1])
     dealt = Dealt(bulk, players, log)
     paid = log.paid.reshape(rounds, len(players), 2).tolist()
     for number, (wagers, row) in enumerate(zip(bulk.wagers(log), paid, strict=True)):
@@ -288,7 +288,7 @@ def test_when_the_cards_run_out_what_lies_in_the_rack_is_shuffled(
 
     monkeypatch.setattr(kernel, "again", noted)
     bulk = bulk_of(game, options, players, rounds)
-    log, _ = logged(bulk, rounds, "python", lane)
+    log, _ = play_and_log(bulk, rounds, "python", lane)
     table = (Dealt if game == REFERENCE else Live)(bulk, players, log)
     for wagers in bulk.wagers(log):
         assert table.round()[0] == in_order(wagers)
@@ -304,7 +304,7 @@ def test_a_round_without_a_card_left_to_deal_is_not_counted(monkeypatch: Any) ->
     players = [BlackjackPlayer(10, Odd(3)), BlackjackPlayer(10)] * 7
     rules = rules_of(REFERENCE, (("decks", 1),))
     bulk = BlackjackBulk(rules, players, Sitting(rounds=rounds), cut=facts(rules).cards)
-    log, ends = logged(bulk, rounds, "python")
+    log, ends = play_and_log(bulk, rounds, "python")
     assert len(void) > 2
     dealt = Dealt(bulk, players, log)
     monkeypatch.setattr(type(rules.game.shuffling), "cards_behind_cut", lambda stack, size: size)

@@ -51,7 +51,7 @@ MORE: list[tuple[str, str, dict[str, Any], Strategy]] = [
 ]
 
 
-def named() -> Iterator[Any]:
+def named_strategies() -> Iterator[Any]:
     """Every named strategy of every game, under default options."""
     for game in DICE_AND_WHEELS:
         for plan in named_for(load(game).rules()):
@@ -115,7 +115,7 @@ class LivePlay:
         return table.phase, dict(table.seats[SEAT].ups), table.seats[SEAT].barred
 
 
-@pytest.mark.parametrize(("game", "title", "options", "given"), list(named()))
+@pytest.mark.parametrize(("game", "title", "options", "given"), list(named_strategies()))
 def test_every_entry_is_a_round_of_live_play(
     game: str, title: str, options: dict[str, Any], given: Any
 ) -> None:
@@ -253,7 +253,7 @@ def test_another_seed_is_another_run() -> None:
 
 
 # --- what it comes to -----------------------------------------------------------------------
-NAMED = list(named())
+NAMED = list(named_strategies())
 THROWS = effort(commit=3_000_000, nightly=10**9 // len(NAMED) + 1)  # of each
 
 

@@ -163,7 +163,7 @@ def begun() -> tuple[Referee, Any]:
     return referee, referee.table
 
 
-def played_live(stack: list[int], bets: list[bool]) -> dict[tuple[int, str], SettlementLine]:
+def play_live(stack: list[int], bets: list[bool]) -> dict[tuple[int, str], SettlementLine]:
     """A round through the referee from a stack in a known order."""
     referee, table_before = begun()
     referee.table = table_before
@@ -187,7 +187,7 @@ def test_live_play_equals_bulk_play() -> None:
         played = bulk.play(stacks)
         for at, stack in enumerate(stacks.tolist()):
             bets = [bool(situation) for situation in played.situations[at] != 0]
-            live = played_live(stack, bets)
+            live = play_live(stack, bets)
             for seat in range(SEATS):
                 lines = bulk.lines(played, at, seat)
                 assert {key for number, key in live if number == seat + 1} == set(lines)

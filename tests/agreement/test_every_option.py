@@ -241,16 +241,16 @@ def test_the_usual_options_come_first_then_each_option_alone(game_id: str) -> No
     lines = rows(game)
     assert lines[0].options == {}
     sets = [dict(row) for row in dict.fromkeys(tuple(row.options.items()) for row in lines)]
-    assert sets == [chosen for chosen in variations(game) if _allowed(game_id, chosen)]
+    assert sets == [chosen for chosen in variations(game) if _is_allowed(game_id, chosen)]
     assert all(len(chosen) <= 1 for chosen in sets)
     varied = {(name, value) for chosen in sets for name, value in chosen.items()}
     for option in game.options:
         for choice in option.choices:
-            wanted = choice != option.default and _allowed(game_id, {option.name: choice})
+            wanted = choice != option.default and _is_allowed(game_id, {option.name: choice})
             assert ((option.name, choice) in varied) == wanted
 
 
-def _allowed(game_id: str, chosen: Mapping[str, object]) -> bool:
+def _is_allowed(game_id: str, chosen: Mapping[str, object]) -> bool:
     try:
         load(game_id).rules(chosen)
     except BadOption:
@@ -282,6 +282,6 @@ def test_an_option_varied_alone_is_the_same_as_asked_for(game_id: str) -> None:
     game = load(game_id)
     together = rows(game)
     for chosen in variations(game):
-        if _allowed(game_id, chosen):
+        if _is_allowed(game_id, chosen):
             alone = [row for row in together if row.options == chosen]
             assert alone == rows(replace(game), chosen)

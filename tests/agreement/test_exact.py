@@ -55,7 +55,7 @@ def net_of(line: SettlementLine, fee: int) -> Fraction:
     return Fraction(line.win + stake_back - line.stake - line.fee - fee, line.stake)
 
 
-def settled_live(rules: Rules, wager: WagerRules, node: Node, called_on: bool) -> Counter[Any]:
+def referee_results(rules: Rules, wager: WagerRules, node: Node, called_on: bool) -> Counter[Any]:
     """What each outcome does to a wager at a node, by the referee."""
     phase, state = node
     stake = payable(wager, wager.multiples[phase][state] or 1)
@@ -75,7 +75,9 @@ def settled_live(rules: Rules, wager: WagerRules, node: Node, called_on: bool) -
     return seen
 
 
-def reckoned(rules: Rules, rows_of: DispositionRows, node: Node, chain: WagerChain) -> Counter[Any]:
+def chain_results(
+    rules: Rules, rows_of: DispositionRows, node: Node, chain: WagerChain
+) -> Counter[Any]:
     """The same by the tables of the chain, with the chain's commission."""
     phase, state = node
     undecided, decided = tally(rows_of[phase][state], node, rules.next_phase[phase])
@@ -85,10 +87,10 @@ def reckoned(rules: Rules, rows_of: DispositionRows, node: Node, chain: WagerCha
 
 def all_sets(game_id: str) -> list[dict[str, object]]:
     """Every set of options that `rows` reports on."""
-    return [dict(chosen) for chosen in variations(load(game_id)) if _allowed(game_id, chosen)]
+    return [dict(chosen) for chosen in variations(load(game_id)) if _is_allowed(game_id, chosen)]
 
 
-def _allowed(game_id: str, chosen: Any) -> bool:
+def _is_allowed(game_id: str, chosen: Any) -> bool:
     try:
         load(game_id).rules(chosen)
     except BadOption:
@@ -107,11 +109,11 @@ def test_every_cell_is_settled_live_as_it_is_computed(game_id: str) -> None:
             for called_on in (False, True) if wager.idle else (False,):
                 rows_of = wager.rows_called_on if called_on else wager.rows
                 for node in product(range(len(rows_of)), range(len(wager.states))):
-                    expected = reckoned(rules, rows_of, node, chain)
+                    expected = chain_results(rules, rows_of, node, chain)
                     seen = wager.name, called_on, node, frozenset(expected.items())
                     if seen not in known:
                         known.add(seen)
-                        assert settled_live(rules, wager, node, called_on) == expected, seen
+                        assert referee_results(rules, wager, node, called_on) == expected, seen
                         settled += len(rules.space)
     assert known
     promise("X1", cells_of_exact=settled, differences=0)
@@ -130,7 +132,7 @@ class Played:
     undecided: Fraction
 
 
-def seated(rules: Rules, phase: int) -> Referee:
+def new_referee(rules: Rules, phase: int) -> Referee:
     """A table in a phase, with one player and enough chips."""
     referee = at_table(rules, Table(phase=phase))
     referee.do(Sit(1, CHIPS))
@@ -146,10 +148,10 @@ def at_table(rules: Rules, table: Table) -> Referee:
 
 def begun(rules: Rules, row: OddsRow) -> list[tuple[Table, int]]:
     """The tables on which the wager of a row has just been placed, with their weights."""
-    name, number = named(rules, row)
+    name, number = wager_and_number(rules, row)
     tables = []
     for phase, weight in starts_of(rules, name, number, row.policy):
-        referee = seated(rules, phase)
+        referee = new_referee(rules, phase)
         if number is not None:
             stand_behind(referee, rules.wagers[name], number)
         elif name in rules.macros:
@@ -165,7 +167,7 @@ def begun(rules: Rules, row: OddsRow) -> list[tuple[Table, int]]:
     return tables
 
 
-def named(rules: Rules, row: OddsRow) -> tuple[str, str | None]:
+def wager_and_number(rules: Rules, row: OddsRow) -> tuple[str, str | None]:
     """The wager of a row and, for odds, the number they are on."""
     if row.wager in rules.wagers or row.wager in rules.macros:
         return row.wager, None
@@ -308,7 +310,7 @@ def test_every_wager_played_by_the_referee_comes_to_its_figures(game_id: str) ->
             if key in done:
                 continue
             done.add(key)
-            mine = "" if row.wager in rules.macros else named(rules, row)[0]
+            mine = "" if row.wager in rules.macros else wager_and_number(rules, row)[0]
             depth = 1 if row.rolls == 1 else 100
             played = play(rules, begun(rules, row), mine, depth)
             assert played.undecided < Fraction(1, 10**6), row.wager

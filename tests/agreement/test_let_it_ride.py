@@ -125,7 +125,7 @@ def begun() -> tuple[Referee, Any]:
     return referee, referee.table
 
 
-def played_live(stack: list[int], acts: list[list[bool]]) -> dict[tuple[int, str], SettlementLine]:
+def play_live(stack: list[int], acts: list[list[bool]]) -> dict[tuple[int, str], SettlementLine]:
     """A round through the referee from a stack in a known order."""
     referee, table_before = begun()
     referee.table = table_before
@@ -149,7 +149,7 @@ def test_live_play_equals_bulk_play() -> None:
         played = bulk.play(stacks)
         nets = bulk.nets(played)
         for at, stack in enumerate(stacks.tolist()):
-            live = played_live(stack, [played.one[at].tolist(), played.two[at].tolist()])
+            live = play_live(stack, [played.one[at].tolist(), played.two[at].tolist()])
             paid = {key: line.win + line.back - line.stake for key, line in live.items()}
             for seat in range(SEATS):
                 mine = {key: net for (number, key), net in paid.items() if number == seat + 1}

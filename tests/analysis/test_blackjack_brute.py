@@ -34,7 +34,7 @@ def tables(game_id: str, counts: Left, **options: Any) -> SolverTables:
     return tabulate(game.play, game.rules(options), counts=counts)  # type: ignore[arg-type]
 
 
-def cards_left(left: Left) -> list[tuple[int, Fraction, Left]]:
+def next_cards(left: Left) -> list[tuple[int, Fraction, Left]]:
     """Every card that can come next, its chance, and what is left then."""
     total = sum(left)
     assert total, "the shoe of this check is too small"
@@ -75,7 +75,7 @@ class Brute:
         return sum(
             (
                 chance * self.dealer(rest, (*cards, kind), stood)
-                for kind, chance, rest in cards_left(left)
+                for kind, chance, rest in next_cards(left)
             ),
             Fraction(0),
         )
@@ -88,7 +88,7 @@ class Brute:
         return -1 if own < dealer else self.rules.result[20][20 - 12]
 
 
-def played(brute: Brute, left: Left, cards: tuple[int, ...]) -> dict[str, Fraction]:
+def act_values(brute: Brute, left: Left, cards: tuple[int, ...]) -> dict[str, Fraction]:
     """What each act on an unsplit hand brings, with best play after it."""
 
     @cache
@@ -104,12 +104,12 @@ def played(brute: Brute, left: Left, cards: tuple[int, ...]) -> dict[str, Fracti
         if count(cards) >= 21:
             return values
         values["hit"] = sum(
-            (ch * best(rest, tuple(sorted((*cards, k)))) for k, ch, rest in cards_left(left)),
+            (ch * best(rest, tuple(sorted((*cards, k)))) for k, ch, rest in next_cards(left)),
             Fraction(0),
         )
         if first and brute.rules.doubles[cards[0]][cards[1]]:
             values["double"] = sum(
-                (ch * end(rest, count((*cards, k)), 2) for k, ch, rest in cards_left(left)),
+                (ch * end(rest, count((*cards, k)), 2) for k, ch, rest in next_cards(left)),
                 Fraction(0),
             )
         return values
@@ -121,7 +121,7 @@ def no_natural(brute: Brute, left: Left) -> Fraction:
     """The chance that the dealer has no natural, or that it does not matter."""
     if brute.rules.takes_all[brute.up]:
         return Fraction(1)
-    return sum((ch for k, ch, _ in cards_left(left) if {k, brute.up} != {0, 9}), Fraction(0))
+    return sum((ch for k, ch, _ in next_cards(left) if {k, brute.up} != {0, 9}), Fraction(0))
 
 
 def without(counts: Left, *cards: int) -> Left:
@@ -151,7 +151,7 @@ def test_every_hand_is_worth_what_playing_it_out_brings(
             if min(left) < 0 or {a, b} == {0, 9}:
                 continue
             brute = Brute(rules, up, bool(options.get("h17")))
-            expected = played(brute, left, (a, b))
+            expected = act_values(brute, left, (a, b))
             worth = solved.worth(two(a, b), up)
             looked = no_natural(brute, left)
             for act, value in expected.items():
@@ -170,7 +170,7 @@ def split_out(brute: Brute, solved: GameSolution, kind: int, counts: Left) -> Fr
         if not waiting:
             return brute.dealer(left, (up,), stood)
         return sum(
-            (ch * second(rest, stood, hands, waiting, k) for k, ch, rest in cards_left(left)),
+            (ch * second(rest, stood, hands, waiting, k) for k, ch, rest in next_cards(left)),
             Fraction(0),
         )
 
@@ -187,7 +187,7 @@ def split_out(brute: Brute, solved: GameSolution, kind: int, counts: Left) -> Fr
             act = "stand" if count(cards) > 21 else ACTS[int(acts[place[hand], up])]
             if act == "stand":
                 return done(left, count(cards), 1)
-            after = cards_left(left)
+            after = next_cards(left)
             if act == "hit":
                 return sum((ch * on(rest, (*cards, k)) for k, ch, rest in after), Fraction(0))
             doubled = (ch * done(rest, count((*cards, k)), 2) for k, ch, rest in after)

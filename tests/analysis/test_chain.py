@@ -111,7 +111,7 @@ def test_a_wager_that_travels_is_followed_through_its_states() -> None:
 
 
 # --- commission -----------------------------------------------------------------------------
-def taxed(when: str, of: str = "stake", percent: int = 5) -> Any:
+def die_with_commission(when: str, of: str = "stake", percent: int = 5) -> Any:
     """One die: 1 or 2 win 4 to 1 (any 7's odds), 6 returns the bet, with a commission."""
     pays = LAW["13.6(b) Any 7"]
     fee = Commission(percent=percent, of=of, law=(pays,), when=when)
@@ -120,7 +120,7 @@ def taxed(when: str, of: str = "stake", percent: int = 5) -> Any:
 
 
 def test_commission_at_placing_is_lost_however_the_wager_ends() -> None:
-    exact = solve(taxed("placing"), "taxed")
+    exact = solve(die_with_commission("placing"), "taxed")
     assert set(exact.distribution) == {4 - F(1, 20), -F(1, 20), -1 - F(1, 20)}
     assert (exact.win, exact.push) == (F(1, 3), F(1, 6))
     assert exact.fee == F(1, 20)
@@ -128,14 +128,14 @@ def test_commission_at_placing_is_lost_however_the_wager_ends() -> None:
 
 
 def test_commission_on_winning_is_lost_only_with_a_win() -> None:
-    exact = solve(taxed("winning"), "taxed")
+    exact = solve(die_with_commission("winning"), "taxed")
     assert set(exact.distribution) == {4 - F(1, 20), F(0), F(-1)}
     assert exact.fee == 0
     assert exact.edge_with_commission == exact.edge
 
 
 def test_commission_of_the_win_is_a_share_of_the_odds() -> None:
-    assert set(solve(taxed("winning", of="win"), "taxed").distribution) == {
+    assert set(solve(die_with_commission("winning", of="win"), "taxed").distribution) == {
         4 - F(1, 5),
         F(0),
         F(-1),

@@ -17,7 +17,7 @@ from tests.stores import new_store
 BEAT = TablePlan(id="craps", game="night.beat_the_dealer", by_hand=False, float=900)
 
 
-def heard(house: House) -> NightRecord:
+def record_of(house: House) -> NightRecord:
     """What a server that saw every row remembers."""
     return fold(NightRecord(), replay(house.night.store.rows()))
 
@@ -40,7 +40,7 @@ def test_of_equal_throws_the_right_one_is_marked(throw: int, tmp_path: Path) -> 
         for seat in (1, 2, 3):
             house.ask("a1", c.EnterResult("3-3", seat=seat), "craps")
         house.ask("a1", o.CorrectRound("5-5", "misread", throw), "craps")
-        record = heard(house)
+        record = record_of(house)
         right = [("4-3", ""), ("3-3", ""), ("3-3", ""), ("3-3", "")]
         right[throw - 1] = ("5-5", "corrected")
         assert board(record, "craps") == right
@@ -56,7 +56,7 @@ def test_only_staff_see_what_a_departed_guest_got(house: House) -> None:
     house.ask("a1", c.EnterResult("4-3"), "craps")
     house.ask("g2", c.Leave(2), "craps")
     house.ask("a1", o.CorrectRound("5-4", "misread"), "craps", second="m1")
-    record = heard(house)
+    record = record_of(house)
     lines = [announcement.words for announcement in record.tables["craps"].announcements]
     assert any("corrected to 5-4" in words for words in lines)
     assert not any("g2" in words for words in lines)

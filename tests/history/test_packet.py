@@ -112,7 +112,7 @@ def test_an_extra_file_and_another_order_are_refused(packet: bytes) -> None:
         open_packet(packet + b"\n")
 
 
-def resealed(packet: bytes, key: Path, changes: dict[str, bytes]) -> bytes:
+def reseal(packet: bytes, key: Path, changes: dict[str, bytes]) -> bytes:
     """What someone with the key could make: changed papers, listed and signed again."""
     files = read_zip(packet)
     contents = msgspec.json.decode(files.pop(CONTENTS), type=Contents)
@@ -136,7 +136,7 @@ def test_a_paper_that_the_rows_do_not_come_to_is_refused_though_sealed(
     for name, data in files.items():
         if name in (CONTENTS, SIGNATURE, EXPORT):
             continue
-        false = resealed(packet, tmp_path / KEY, {name: data + b" "})
+        false = reseal(packet, tmp_path / KEY, {name: data + b" "})
         with pytest.raises(BadPacket, match=name):
             check_papers(open_packet(false), house.night)
 

@@ -38,7 +38,7 @@ from tests.world.memory import MemoryStore
 RATE = Fraction(5, 2)
 
 
-def counted(**offs: int) -> dict[str, CountDifference]:
+def planted_differences(**offs: int) -> dict[str, CountDifference]:
     """The night with racks that are off, by table: t3=-10."""
     night = LargeNight(MemoryStore("spring-gala")).play()
     night.ask("d4", o.AskFill("w1", 300), "roulette-4")
@@ -66,7 +66,7 @@ def counted(**offs: int) -> dict[str, CountDifference]:
     [(3, -10, TWICE), (3, 10, UNPAID), (3, 20, TAKEN), (4, 300, ""), (4, -300, TRANSFER)],
 )
 def test_a_planted_mistake_is_named_first(number: int, off: int, kind: str) -> None:
-    difference = counted(**{f"t{number}": off})[f"rack/roulette-{number}"]
+    difference = planted_differences(**{f"t{number}": off})[f"rack/roulette-{number}"]
     assert difference.count.over_dollars == off
     kinds = [cause.kind for cause in difference.causes]
     if not kind:
@@ -83,12 +83,12 @@ def test_a_planted_mistake_is_named_first(number: int, off: int, kind: str) -> N
 
 
 def test_every_count_that_is_as_it_should_be_is_silent() -> None:
-    assert counted() == {}
+    assert planted_differences() == {}
 
 
 def test_a_difference_that_nothing_explains_alone_may_be_several() -> None:
     """Two wins that were not paid; no single win is that large."""
-    difference = counted(t3=10 + 11)["rack/roulette-3"]
+    difference = planted_differences(t3=10 + 11)["rack/roulette-3"]
     assert len(difference.causes) <= MOST_CAUSES
     assert {cause.kind for cause in difference.causes} <= {SEVERAL, TAKEN, PUSHED, NEIGHBOR, UNPAID}
 

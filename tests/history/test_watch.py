@@ -102,7 +102,7 @@ def soon_enough(space: Space, weights: list[float], within: int) -> bool:
     return sum(count <= within for count in tries) >= TRIES * 9 // 10
 
 
-def loaded(how_many: int) -> tuple[Space, list[float]]:
+def make_loaded_dice(how_many: int) -> tuple[Space, list[float]]:
     """Throws of two dice, of which this many show the six a fifth of the time."""
     throws = [face for face in dice(2).outcomes if not isinstance(face, str)]
     weights = [prod(0.2 if face == 6 else 0.16 for face in throw[:how_many]) for throw in throws]
@@ -112,7 +112,7 @@ def loaded(how_many: int) -> tuple[Space, list[float]]:
 @pytest.mark.parametrize(("loaded_dice", "within"), [(2, 2_600), (1, 10_000)])
 def test_loaded_dice_are_found(loaded_dice: int, within: int) -> None:
     """The six at 20 percent: on both dice, and on either one of the two."""
-    assert soon_enough(*loaded(loaded_dice), within)
+    assert soon_enough(*make_loaded_dice(loaded_dice), within)
 
 
 @pytest.mark.parametrize(("times", "within"), [(2, 2_600), (3, 700)])
@@ -135,7 +135,7 @@ def test_the_alarm_names_the_pocket_and_how_often_it_came() -> None:
     assert alarm.one_in >= 100
 
 
-def played(house: House) -> list[Transition]:
+def short_evening(house: House) -> list[Transition]:
     """The rows of a short evening at a wheel and a craps table."""
     rows: list[Transition] = []
     house.night.on_row = rows.append
@@ -156,7 +156,7 @@ def played(house: House) -> list[Transition]:
 
 
 def test_an_honest_evening_pays_what_it_owes(house: House) -> None:
-    watch, rows = NightWatch(), played(house)
+    watch, rows = NightWatch(), short_evening(house)
     for row in rows:
         watch.apply(row)
     assert not watch.alarms
@@ -168,7 +168,7 @@ def test_a_dealer_who_pays_one_percent_too_much_is_found_by_the_first_such_payme
 ) -> None:
     """One percent of what is paid, at least one chip: this needs no statistics."""
     watch, overpaid = NightWatch(), 0
-    for row in played(house):
+    for row in short_evening(house):
         paid = [
             move
             for move in row.entry.moves
@@ -294,7 +294,7 @@ def test_a_corrected_round_counts_what_stands(index: int) -> None:
 
 def test_a_correction_that_moves_the_point_and_back_leaves_nothing_behind(house: House) -> None:
     """Other wagers win and lose in the rounds after it, and all of that is taken back."""
-    watch, rows = NightWatch(), played(house)
+    watch, rows = NightWatch(), short_evening(house)
     for row in rows:
         watch.apply(row)
     before, seen = counted_by(watch), len(rows)

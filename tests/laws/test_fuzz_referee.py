@@ -271,7 +271,7 @@ class Evening:
         for event in events:
             if isinstance(event, e.ResultCalled):
                 check_lines(table, state, event)
-            flow += flowed(table.rules, state, event)
+            flow += chip_flow(table.rules, state, event)
             earlier, state = state, evolve(table.rules, state, event)
             check_people(table.rules, earlier, event, state)
         assert state == table.table
@@ -293,7 +293,7 @@ class Evening:
             yield again.table
 
 
-def flowed(rules: Rules, table: Table, event: e.Event) -> int:
+def chip_flow(rules: Rules, table: Table, event: e.Event) -> int:
     """The chips that an event brings to the players, or takes from them."""
     lines = table.called.lines if table.called is not None else ()
     fees = {(n, key): up.fee for n, seat in table.seats.items() for key, up in seat.ups.items()}

@@ -220,7 +220,7 @@ def change(part: Any, place: str, value: object) -> Any:
     return replace(part, **{name: change(getattr(part, name), rest, value) if rest else value})
 
 
-def changed(*changes: tuple[str, object], plan: NightPlan = LAWFUL) -> NightPlan:
+def with_values(*changes: tuple[str, object], plan: NightPlan = LAWFUL) -> NightPlan:
     """The lawful plan with other values in some places."""
     for place, value in changes:
         plan = change(plan, place, value)
@@ -234,7 +234,7 @@ def without_shifts(person: str) -> tuple[tuple[str, object], ...]:
 
 
 _BEGAN = datetime.date(2026, 4, 18)  # a term that ends with the licensed date
-OWING = changed(
+OWING = with_values(
     ("providers", (*LAWFUL.providers, Provider(id="p2"))),
     ("providers.p1.approved", _BEGAN),
     ("providers.p1.certified", None),

@@ -19,7 +19,7 @@ from tests.night.plans import (
     ROULETTE,
     WHEEL,
     change,
-    changed,
+    with_values,
 )
 
 TODAY = datetime.date(2027, 1, 11)
@@ -47,7 +47,7 @@ def night(games: tuple[str, ...], *people: Person, longest: int = 0, **more: Any
         for number, game in enumerate(games, 1)
     )
     return replace(
-        changed(
+        with_values(
             ("doors", "19:00"),
             ("first_wager", "19:00"),
             ("last_wager", "21:45"),

@@ -20,12 +20,12 @@ from pitboss.night.plan import NightPlan, RosterRules
 from pitboss.night.plan_file import BadPlan, read_plan
 from pitboss.night.plan_text import plan_text
 from pitboss.night.report import all_findings
-from tests.night.plans import LAWFUL, NIGHT, ROULETTE, change, changed
+from tests.night.plans import LAWFUL, NIGHT, ROULETTE, change, with_values
 
 DAY = datetime.timedelta(days=1)
 YEAR_AGO = NIGHT - 365 * DAY  # a term from that day ends with the day before the night
 _PROVIDER, _WHEEL = LAWFUL.providers[0], LAWFUL.tables[3]
-BASE = changed(
+BASE = with_values(
     ("providers", (_PROVIDER, change(_PROVIDER, "id", "p2"))),
     ("providers.p2.exempt", "13:47-8.14(b)4"),
     ("providers.p2.exempt_reason", "lent by a member"),

@@ -34,7 +34,7 @@ OWN = re.compile(
 """What only the holder, its provider and its people can supply: papers, signatures, machines."""
 
 
-def left(plan: NightPlan) -> list[str]:
+def open_places(plan: NightPlan) -> list[str]:
     """The places with a finding, a month before the night."""
     review = Review(plan, NightLaw(plan.date), NIGHT - datetime.timedelta(days=90))
     return [".".join(map(str, finding.place)) for finding in all_findings(review)]
@@ -58,16 +58,16 @@ def test_a_new_plan_lacks_only_what_its_holder_must_say(game: str) -> None:
     plan = new_plan(night(**{game: 2}))
     assert len(plan.tables) + len(plan.machines) == 2
     assert read_plan(plan_text(plan)) == plan
-    wrong = [place for place in left(plan) if not OWN.fullmatch(place)]
+    wrong = [place for place in open_places(plan) if not OWN.fullmatch(place)]
     assert wrong == []
-    assert "people.a1.qualification" in left(plan)
+    assert "people.a1.qualification" in open_places(plan)
 
 
 def test_a_new_plan_of_every_game_has_someone_for_every_post() -> None:
     plan = new_plan(night(**dict.fromkeys((*NJ_NIGHT.games, *MACHINE_KINDS), 1)))
     review = Review(plan, NightLaw(plan.date), NIGHT)
     assert [finding.message for finding in all_findings(review) if finding.severity == ADVICE] == []
-    assert all(OWN.fullmatch(place) for place in left(plan))
+    assert all(OWN.fullmatch(place) for place in open_places(plan))
 
 
 def test_a_new_plan_is_by_people_with_chips() -> None:

@@ -24,7 +24,7 @@ from pitboss.night.roster.solve import (
     with_shifts,
 )
 from tests.effort import effort
-from tests.night.plans import BLACKJACK, CRAPS, ROULETTE, WHEEL, changed
+from tests.night.plans import BLACKJACK, CRAPS, ROULETTE, WHEEL, with_values
 from tests.night.rosters import ask, night, nights, someone, staff
 from tests.playing import clause
 
@@ -204,7 +204,7 @@ def test_class_a_operators_watch_as_many_tables_as_the_house_says() -> None:
 
 @pytest.mark.parametrize("status", ["revoked", "suspended", "lapsed"])
 def test_who_lost_the_approval_gets_no_shift(status: str) -> None:
-    gone = changed(("people.b1.approval.status", status), plan=night((WHEEL,), B1, A1, K1))
+    gone = with_values(("people.b1.approval.status", status), plan=night((WHEEL,), B1, A1, K1))
     roster = solve_roster(ask(gone))
     assert roster.is_solved
     assert "b1" not in {shift.person for shift in roster.shifts}
@@ -248,7 +248,7 @@ def test_a_roster_by_hand_that_lacks_nothing_stays_as_it_is() -> None:
     ],
 )
 def test_what_has_to_be_filled_in_first(key: str, value: object, says: str) -> None:
-    plan = changed((key, value), plan=night((WHEEL,), B1, A1, K1))
+    plan = with_values((key, value), plan=night((WHEEL,), B1, A1, K1))
     for roster in (own_roster(ask(plan)), solve_roster(ask(plan))):
         assert [says in reason.message for reason in roster.why_not] == [True]
 

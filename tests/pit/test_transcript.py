@@ -100,7 +100,7 @@ def test_a_command_is_read_as_it_was_written(kind: type[c.Command]) -> None:
     check()
 
 
-def spoken(rules: Rules) -> Iterator[c.Command]:
+def commands_with_names(rules: Rules) -> Iterator[c.Command]:
     """Every name that a game defines, each in a command that uses it."""
     for name in (*rules.wagers, *rules.macros):
         yield c.PlaceWager(1, name, 10)
@@ -108,7 +108,7 @@ def spoken(rules: Rules) -> Iterator[c.Command]:
     for wager in rules.wagers.values():
         yield from (c.ReduceWager(2, wager.key(n), 5) for n in range(len(wager.states)))
     yield from (
-        cards_spoken(rules)
+        commands_with_cards(rules)
         if rules.game.play is not None
         else map(c.EnterResult, rules.space.texts)
     )
@@ -123,7 +123,7 @@ def spoken(rules: Rules) -> Iterator[c.Command]:
         yield from (c.TakeAway(reason) for reason, _ in rules.game.handling.forced)
 
 
-def cards_spoken(rules: Rules) -> Iterator[c.Command]:
+def commands_with_cards(rules: Rules) -> Iterator[c.Command]:
     """Every card by name, alone, in a hand and in a stack, and what may be called or decided."""
     play = rules.game.play
     assert play is not None
@@ -145,7 +145,7 @@ def cards_spoken(rules: Rules) -> Iterator[c.Command]:
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_name_of_a_game_can_be_spoken(game_id: str) -> None:
     rules = load(game_id).rules()
-    for command in spoken(rules):
+    for command in commands_with_names(rules):
         line = write(command, rules.game.throw)
         (entry,) = read(rules, line)
         assert entry.command == command, line

@@ -16,7 +16,7 @@ def marks(*names: str) -> Any:
     return clause(*(f"nj-13-47-20-27-{name}" for name in names))
 
 
-def ridden(own: str, community: str, first: str = "ride", second: str = "ride") -> Referee:
+def play_hand(own: str, community: str, first: str = "ride", second: str = "ride") -> Referee:
     """One player with three bets of 10 decides twice, and all cards are turned over."""
     table = Referee(load(GAME))
     first_card, second_card = community.split()

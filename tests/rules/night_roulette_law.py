@@ -34,14 +34,14 @@ def rules(**options: Any) -> Rules:
     return load(GAME).rules(options)
 
 
-def winning(name: str, **options: Any) -> set[str]:
+def winning_pockets(name: str, **options: Any) -> set[str]:
     """Every pocket on which a wager wins."""
     under = rules(**options)
     cells = under.wagers[name].rows[0][0]
     return {under.space.text(at) for at, cell in enumerate(cells) if cell and cell.kind == WINS}
 
 
-def named(kind: str, **options: Any) -> set[str]:
+def names_of(kind: str, **options: Any) -> set[str]:
     """The names of all wagers of a kind."""
     return {name for name in rules(**options).wagers if name.split()[0] == kind}
 

@@ -102,7 +102,7 @@ def test_one_card_of_each_player_may_lie_face_down() -> None:
 
 @clause("nj-13-47-20-22-g-6-option")
 def test_a_player_sees_his_own_card_and_not_anyone_elses() -> None:
-    order = stacked("2c 5s 6s 7s 4h 3h Th")
+    order = stack_deck("2c 5s 6s 7s 4h 3h Th")
     table = Referee(load(GAME), player_cards="one_down", decks=1)
     play(table, "seat 1: sits 100\nseat 1: main 10\nseat 2: sits 100\nseat 2: main 10")
     table.do(c.Shuffle(order))
@@ -118,7 +118,7 @@ def test_a_player_sees_his_own_card_and_not_anyone_elses() -> None:
     assert seen[0].hand("seat 1").cards == (card("5s"), UNKNOWN)
 
 
-def stacked(front: str) -> tuple[int, ...]:
+def stack_deck(front: str) -> tuple[int, ...]:
     """One deck with these cards on top."""
     top = cards(front)
     return (*top, *(card for card in range(52) if card not in top))
@@ -128,7 +128,7 @@ def stacked(front: str) -> tuple[int, ...]:
 def test_nobody_sees_the_hole_card_before_it_is_shown_nor_the_burned_card() -> None:
     table = Referee(load(GAME), decks=1)
     play(table, "seat 1: sits 100\nseat 1: main 10")
-    table.do(c.Shuffle(stacked("2c 5s Td 4h 3h")))
+    table.do(c.Shuffle(stack_deck("2c 5s Td 4h 3h")))
     play(table, "deal\n= needs seat 1: stand, hit")
     game, held = table.rules.game.play, table.table.cards
     assert game is not None

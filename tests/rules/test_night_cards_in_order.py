@@ -24,7 +24,7 @@ GAME = "night.baccarat"
 SEATED = "seat 2: sits 100\nseat 1: sits 100\nseat 5: sits 100\n"
 
 
-def ready(game_id: str = GAME, **options: Any) -> Referee:
+def table_by_hand(game_id: str = GAME, **options: Any) -> Referee:
     """An open table dealt by hand; the first of three players sat down at seat 2."""
     table = Referee(load(game_id), automatic=False, **options)
     make_ready(table)
@@ -34,7 +34,7 @@ def ready(game_id: str = GAME, **options: Any) -> Referee:
 
 def in_play(**options: Any) -> Referee:
     """The same after one round, with the next wagers made."""
-    table = ready(**options)
+    table = table_by_hand(**options)
     shuffles = "shuffles by machine" if options.get("shuffler") == "machine" else "shuffles"
     play(
         table,
@@ -70,7 +70,7 @@ def test_nothing_is_shuffled_before_the_checks_of_the_table(game_id: str) -> Non
 
 @clause("nj-13-47-20-18-a-4", "nj-13-47-20-18-a-6-rotation")
 def test_a_closed_table_is_checked_again_before_a_stack_is_shuffled_or_brought_in() -> None:
-    table = ready(stacks="two")
+    table = table_by_hand(stacks="two")
     play(
         table,
         "dealer: shuffles\nseat 2: cuts the cards\ndealer: closes the table\n"
@@ -81,14 +81,14 @@ def test_a_closed_table_is_checked_again_before_a_stack_is_shuffled_or_brought_i
 
 @clause("nj-13-47-20-18-a-1-dealer")
 def test_a_check_that_fails_while_the_table_is_open_stops_the_shuffle() -> None:
-    table = ready()
+    table = table_by_hand()
     table.do(c.PassCheck("cards sorted and inspected", "dealer", passed=False))
     play(table, "dealer: shuffles ! 20.18(a)1 dealer")
-    check_again(table)
+    recheck(table)
     play(table, "dealer: shuffles")
 
 
-def check_again(table: Referee) -> None:
+def recheck(table: Referee) -> None:
     """The person who checks them passes the failed items, in their order."""
     for item in table.rules.opening:
         if item.name in table.table.desk.failed:
@@ -98,7 +98,7 @@ def check_again(table: Referee) -> None:
 @clause("nj-13-47-20-18-a-1-verify", "nj-13-47-20-18-a-2", "nj-13-47-20-18-a-3-mix")
 @pytest.mark.parametrize("game_id", CARDS)
 def test_cards_inspected_again_are_verified_spread_and_mixed_again(game_id: str) -> None:
-    table = ready(game_id)
+    table = table_by_hand(game_id)
     table.do(c.PassCheck("cards sorted and inspected", "dealer", passed=False))
     lines = """
     dealer: checks each deck mixed and stacked ! 20.18(a)3
@@ -120,7 +120,7 @@ def test_cards_inspected_again_are_shuffled_and_cut_again() -> None:
         table = in_play(**options)
         table.do(c.PassCheck("cards sorted and inspected", "dealer", passed=False))
         play(table, "deal As ! 20.18(a)1 dealer")
-        check_again(table)
+        recheck(table)
         play(table, "deal As ! 20.19(a)1 start")
         if options:
             play(table, "dealer: brings in the other stack\ndeal As ! 20.19(a)1 start")
@@ -129,7 +129,7 @@ def test_cards_inspected_again_are_shuffled_and_cut_again() -> None:
         play(table, "seat 5: cuts the cards\ndeal As")
     table = in_play()
     table.do(c.PassCheck("dealer stands opposite the players", "dealer", passed=False))
-    check_again(table)
+    recheck(table)
     play(table, "deal As")
 
 
@@ -187,7 +187,7 @@ def test_what_the_dealer_before_had_shuffled_is_not_dealt_by_the_new_one() -> No
 @clause("nj-13-47-20-19-a-1-relief")
 def test_as_the_text_orders_it_a_class_a_operator_relieves_another() -> None:
     """With two operators and no dealer, either may have dealt, so the one who stays shuffles."""
-    table = ready()
+    table = table_by_hand()
     play(
         table,
         "class A operator: signs on\ndealer: signs off\ndealer: shuffles\n"
@@ -206,7 +206,7 @@ def test_as_the_text_orders_it_a_class_a_operator_relieves_another() -> None:
 @clause("nj-13-47-20-19-a-1-relief")
 def test_as_the_text_orders_it_operators_who_swap_and_both_stay_are_a_new_dealer() -> None:
     """Two class A operators look alike to the table, so the one who takes over says so."""
-    table = ready()
+    table = table_by_hand()
     play(
         table,
         "class A operator: signs on\nclass A operator: signs on\ndealer: signs off\n"
@@ -232,7 +232,7 @@ def test_a_supervisor_who_goes_relieves_nobody() -> None:
 
 @clause("nj-13-47-20-31-d-1-relief-burn")
 def test_as_the_text_orders_it_an_operator_who_relieves_another_burns_a_card() -> None:
-    table = ready("night.red_dog")
+    table = table_by_hand("night.red_dog")
     play(
         table,
         "class A operator: signs on\ndealer: signs off\nclass A operator: signs on\n"
@@ -296,7 +296,7 @@ def run_out(*, left: int, order: bool = False) -> Referee:
 
     The other cards lie on the table, in a hand that takes no part.
     """
-    table = ready("night.blackjack", decks=1)
+    table = table_by_hand("night.blackjack", decks=1)
     table.do(c.Shuffle(deck() if order else ()))
     lines = """
     seat 2: cuts the cards at 26
@@ -412,7 +412,7 @@ def test_after_a_rotation_the_cut_goes_to_the_far_right(options: dict[str, Any])
 
 @clause("nj-13-47-20-19-b-1-new-game", "nj-13-47-20-19-a-1-relief")
 def test_a_new_game_stays_one_if_the_dealer_is_relieved_before_the_first_cut() -> None:
-    table = ready()
+    table = table_by_hand()
     play(
         table,
         "dealer: shuffles\ndealer: signs on\ndealer: signs off\n"
@@ -423,7 +423,7 @@ def test_a_new_game_stays_one_if_the_dealer_is_relieved_before_the_first_cut() -
 
 @clause("nj-13-47-20-19-b-1-new-game")
 def test_if_the_first_player_has_left_the_next_to_come_is_offered_the_cut() -> None:
-    table = ready()
+    table = table_by_hand()
     play(
         table,
         "dealer: shuffles\nseat 2: leaves\nseat 5: cuts the cards ! 20.19(b)1\n"
@@ -434,7 +434,7 @@ def test_if_the_first_player_has_left_the_next_to_come_is_offered_the_cut() -> N
 @clause("nj-13-47-20-19-b-5-who")
 @pytest.mark.parametrize("leaves_first", [False, True])
 def test_a_recut_by_a_player_who_left_passes_on(leaves_first: bool) -> None:
-    table = ready()
+    table = table_by_hand()
     play(table, "dealer: shuffles\nseat 2: cuts the cards")
     recut = "class A operator: orders a recut by the same, noting too shallow"
     order = ["seat 2: leaves", recut] if leaves_first else [recut, "seat 2: leaves"]
@@ -448,7 +448,7 @@ def test_a_recut_by_a_player_who_left_passes_on(leaves_first: bool) -> None:
 
 @clause("nj-13-47-20-19-b-1-refusal", "nj-13-47-20-19-b-5-who")
 def test_who_will_not_cut_again_lets_it_go_by() -> None:
-    table = ready()
+    table = table_by_hand()
     play(
         table,
         "dealer: shuffles\nseat 2: cuts the cards\n"
@@ -459,7 +459,7 @@ def test_who_will_not_cut_again_lets_it_go_by() -> None:
 
 @clause("nj-13-47-20-19-b-2")
 def test_the_dealer_does_not_let_the_cut_go_by() -> None:
-    table = ready()
+    table = table_by_hand()
     play(
         table,
         "dealer: shuffles\nseat 2: refuses the cut\nseat 5: refuses the cut\n"
@@ -473,7 +473,7 @@ def test_the_dealer_does_not_let_the_cut_go_by() -> None:
 
 @clause("nj-13-47-20-19-b-1-refusal")
 def test_a_player_with_two_places_is_offered_the_cut_once() -> None:
-    table = ready("night.let_it_ride")
+    table = table_by_hand("night.let_it_ride")
     desk = replace(table.table.desk, positions=((5, 2),))
     table.table = replace(table.table, desk=desk)
     play(
@@ -523,7 +523,7 @@ def test_nobody_who_is_away_is_waited_for() -> None:
 @clause("nj-13-47-20-31-d-1-burn", "nj-13-47-20-31-g-1")
 @pytest.mark.parametrize("closed", [False, True])
 def test_a_face_up_card_does_not_stand_for_the_burned_one(closed: bool) -> None:
-    table = ready("night.red_dog")
+    table = table_by_hand("night.red_dog")
     report = "dealer: reports face-up card in the shoe with card 9h"
     closes = "dealer: no more bets"
     play(table, "dealer: shuffles\nseat 2: cuts the cards")

@@ -204,7 +204,7 @@ def test_the_stub_goes_to_the_rack_before_anyone_decides() -> None:
     )
 
 
-def decided(*acts: str) -> Referee:
+def table_after_decisions(*acts: str) -> Referee:
     """Two players have decided."""
     table = a_round()
     play(table, f"{DEALT}\ndealer: stub to the discard rack")
@@ -215,7 +215,7 @@ def decided(*acts: str) -> Referee:
 
 @marks("h-9", "h-10-order")
 def test_the_hole_cards_are_shown_after_all_decisions_then_hands_from_the_far_right() -> None:
-    table = decided("bet", "bet")
+    table = table_after_decisions("bet", "bet")
     play(
         table,
         """
@@ -247,9 +247,9 @@ def test_hole_cards_stay_down_while_a_player_has_not_decided() -> None:
 
 
 # --- settlement in order (20.23(d)4, (h)10 to (h)13) --------------------------------------
-def settled() -> Referee:
+def table_after_settlement() -> Referee:
     """Seat 3 loses to a qualifying dealer, seat 1 wins with two pairs."""
-    table = decided("bet", "bet")
+    table = table_after_decisions("bet", "bet")
     play(
         table,
         """
@@ -268,7 +268,7 @@ def settled() -> Referee:
 @marks("d-4", "h-10i", "h-10iii", "h-12-sequence", "h-12-order")
 def test_losing_wagers_are_taken_before_winners_are_paid() -> None:
     play(
-        settled(),
+        table_after_settlement(),
         """
     dealer: pay winning wagers         ! 20.23(h)10i
     dealer: collect losing wagers
@@ -313,7 +313,7 @@ seat 6 ante, seat 6 bet, seat 3 ante, seat 3 bet, seat 1 ante, seat 1 bet
 
 @marks("h-10ii", "h-13", "h-8-folded-cards", "a-round")
 def test_the_rack_tells_every_hand_in_the_order_it_was_picked_up() -> None:
-    table = decided("fold", "bet")
+    table = table_after_decisions("fold", "bet")
     play(
         table,
         """
@@ -337,7 +337,7 @@ def test_the_rack_tells_every_hand_in_the_order_it_was_picked_up() -> None:
 @clause("nj-13-47-20-2-shuffle")
 @marks("h-1", "a-stub")
 def test_the_stub_is_never_dealt_from_again() -> None:
-    table = settled()
+    table = table_after_settlement()
     play(
         table,
         """
@@ -432,7 +432,7 @@ def test_a_player_who_tells_of_a_hand_during_the_deal_forfeits_it() -> None:
 
 @marks("f-talk")
 def test_once_the_hole_cards_show_players_may_talk() -> None:
-    table = decided("bet", "bet")
+    table = table_after_decisions("bet", "bet")
     play(
         table,
         """
@@ -656,7 +656,7 @@ def test_any_other_misdeal_of_the_dealer_voids_all_hands(lines: str) -> None:
 
 @marks("j-4-dealer-other")
 def test_a_misdeal_found_late_voids_folded_hands_too() -> None:
-    table = decided("fold", "bet")
+    table = table_after_decisions("fold", "bet")
     play(
         table,
         """

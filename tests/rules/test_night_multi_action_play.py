@@ -578,14 +578,14 @@ def test_in_each_round_only_those_with_a_wager_get_a_hand() -> None:
 def test_with_new_hands_those_of_a_round_that_is_over_go_to_the_rack() -> None:
     """So that a stack which runs out can be dealt from again; the dealer keeps the first card."""
     table = three("deal Ts 9s 8d\nseat 1: chooses stand", player_hand="each_round")
-    assert lying(table) == ["seat 1", "dealer"]
+    assert hands_on_table(table) == ["seat 1", "dealer"]
     play(table, "deal Th\n= needs a card up to seat 1 round 2")
-    assert lying(table) == ["dealer"]
+    assert hands_on_table(table) == ["dealer"]
     play(table, "deal 2c 3c\nseat 1: chooses stand")
-    assert lying(table) == ["dealer", "seat 1 round 2"]
+    assert hands_on_table(table) == ["dealer", "seat 1 round 2"]
 
 
-def lying(table: Referee) -> list[str]:
+def hands_on_table(table: Referee) -> list[str]:
     """The hands that have not gone to the rack."""
     assert table.table.cards is not None
     round = table.table.cards.round

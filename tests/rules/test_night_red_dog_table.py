@@ -409,12 +409,12 @@ def test_nobody_sees_the_burned_card_of_an_electronic_shoe_before_it_is_shown() 
     = needs seat 1: raise, stay
     """
     play(table, lines)
-    assert [_seen(table, viewer) for viewer in (0, 1)] == ["??", "??"]
+    assert [_visible_cards(table, viewer) for viewer in (0, 1)] == ["??", "??"]
     play(table, "dealer: turns burn")
-    assert [_seen(table, viewer) for viewer in (0, 1)] == ["As", "As"]
+    assert [_visible_cards(table, viewer) for viewer in (0, 1)] == ["As", "As"]
 
 
-def _seen(table: Referee, viewer: int) -> str:
+def _visible_cards(table: Referee, viewer: int) -> str:
     play_, held = load(GAME).play, table.table.cards
     assert play_ is not None
     assert held is not None

@@ -36,7 +36,7 @@ def key_of(spot: Spot) -> Key:
         table.hands.asked,
         table.hands.refused,
         min(table.hands.invalid, 2),
-        _called(table.called),
+        _result_key(table.called),
         live.hung,
         live.counted < 0,
         bool(live.draws.promise),
@@ -49,7 +49,7 @@ def key_of(spot: Spot) -> Key:
     )
 
 
-def _called(called: ResultCalled | None) -> Hashable:
+def _result_key(called: ResultCalled | None) -> Hashable:
     if called is None:
         return None
     return (
