@@ -114,14 +114,14 @@ def test_dealer_hands_counted_one_by_one(hand: str) -> None:
 
 def _standing_for(mine: tuple[int, ...], hands: Any) -> tuple[int, Any]:
     """The counted hand that a hand becomes when suits are renamed, and the renaming."""
-    held = [sum(1 << card // 4 for card in mine if card % 4 == suit) for suit in range(4)]
-    order = sorted(range(4), key=lambda suit: -held[suit])
+    by_suit = [sum(1 << card // 4 for card in mine if card % 4 == suit) for suit in range(4)]
+    order = sorted(range(4), key=lambda suit: -by_suit[suit])
 
     def names(card: int) -> int:
         return card // 4 * 4 + order.index(card % 4)
 
-    wanted = sorted(names(card) for card in mine)
-    return int(np.flatnonzero((hands == np.array(wanted)).all(axis=1))[0]), names
+    expected = sorted(names(card) for card in mine)
+    return int(np.flatnonzero((hands == np.array(expected)).all(axis=1))[0]), names
 
 
 def test_the_best_plan_for_any_suits() -> None:

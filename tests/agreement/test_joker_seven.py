@@ -109,8 +109,8 @@ def test_live_and_bulk_agree_square_by_square(sets: str) -> None:
     rounds = zip(live_rounds(log, sets), codes_of(bulk), strict=False)
     placed, total = [stakes(), *[{"prial": 1}] * (SEATS - 1)], Counter[str]()
     for played, ((won, so_far), codes) in enumerate(rounds, 1):
-        wanted = [bulk.lines(seat, code, placed[seat]) for seat, code in enumerate(codes)]
-        assert won == wanted, played
+        expected = [bulk.lines(seat, code, placed[seat]) for seat, code in enumerate(codes)]
+        assert won == expected, played
         total.update(won[0])
         if played in (1, 2, 3, 10, 50):
             part = bulk_for(stakes(), played, sets).lane(seed=21, engine=PYTHON)

@@ -84,12 +84,12 @@ HANDS = (
 @pytest.mark.parametrize("hand", HANDS)
 def test_hands_that_can_come_one_by_one(hand: str) -> None:
     known = table(rules())
-    held = cards(hand)
-    left = [card for card in range(52) if card not in held]
-    come = np.array([(*held, *more) for more in combinations(left, 5 - len(held))], np.uint8)
+    own = cards(hand)
+    left = [card for card in range(52) if card not in own]
+    come = np.array([(*own, *more) for more in combinations(left, 5 - len(own))], np.uint8)
     value = int(np.array(known.in_parts)[strengths_of(come)].sum())
-    counted = decisions(known)[len(held) - 3]
-    at = classes(len(held))[places(np.sort(np.array([held], np.uint8), axis=1))][0]
+    counted = decisions(known)[len(own) - 3]
+    at = classes(len(own))[places(np.sort(np.array([own], np.uint8), axis=1))][0]
     assert (counted.ends, int(counted.values[at])) == (len(come), value)
 
 

@@ -85,10 +85,10 @@ def test_rounds_alike_but_for_the_order_of_wagers_are_two_rounds() -> None:
         for keys in ((first, second), (second, first))
     )
     assert left == right
-    for round, wanted in ((left, first), (right, second), (left, first)):
+    for round, expected in ((left, first), (right, second), (left, first)):
         need = rules.need(round)
         assert isinstance(need, Decide)
-        assert need.hand == wanted
+        assert need.hand == expected
 
 
 def test_parts_before_the_one_that_has_started_are_over_and_later_ones_untouched() -> None:

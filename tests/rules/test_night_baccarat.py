@@ -275,8 +275,8 @@ def test_as_the_text_orders_it_whole_dollars_are_taken_of_who_leaves(
     owed = {1: 325, 2: 75} if rounding == "accumulate" else {1: 300, 2: 0}
     assert table.table.cards.owed == owed
     assert table.do(c.Leave(2)) == [e.PlayerLeft(2, 1015)]
-    taken, gone = table.do(c.Leave(1))
-    assert (taken, gone) == (e.FeeTaken(1, 3), e.PlayerLeft(1, 1062))
+    taken, departure = table.do(c.Leave(1))
+    assert (taken, departure) == (e.FeeTaken(1, 3), e.PlayerLeft(1, 1062))
     assert event_words(table.rules, taken) == "seat 1 pays $3 of commission that was owed"
     assert table.table.cards.owed == {}
 
@@ -326,8 +326,8 @@ def test_a3_who_stands_up_and_sits_down_owes_the_same_commission(
         if closes:
             table.do(c.CloseTable())
             assert table.table.cards.owed == {1: 0}
-        gone = table.do(c.Leave(1))
-        assert gone == [*(() if closes else [e.FeeCarried(1, 70)]), e.PlayerLeft(1, 609)]
+        departure = table.do(c.Leave(1))
+        assert departure == [*(() if closes else [e.FeeCarried(1, 70)]), e.PlayerLeft(1, 609)]
     assert has == [609, 609]
 
 

@@ -281,8 +281,8 @@ def test_a_refused_cut_goes_clockwise_and_ends_with_the_dealer() -> None:
 @pytest.mark.parametrize(("front", "accepted"), [(9, False), (10, True), (406, True), (407, False)])
 def test_the_cutting_card_goes_in_ten_cards_from_either_end(front: int, accepted: bool) -> None:
     table = table_by_hand()
-    wanted = "" if accepted else " ! 20.19(b)3 depth"
-    play(table, f"dealer: shuffles\nseat 2: cuts the cards at {front}{wanted}")
+    expected = "" if accepted else " ! 20.19(b)3 depth"
+    play(table, f"dealer: shuffles\nseat 2: cuts the cards at {front}{expected}")
 
 
 @clause("nj-13-47-20-19-b-3-move", "nj-13-47-20-19-b-3-marker")

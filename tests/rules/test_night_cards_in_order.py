@@ -240,9 +240,9 @@ def test_as_the_text_orders_it_an_operator_who_relieves_another_burns_a_card() -
         "dealer: shuffles\nseat 5: cuts the cards\ndealer: place your bets\n"
         "seat 1: red_dog 10\ndealer: no more bets\ndeal ??",
     )
-    held = stack(table).round
-    assert held is not None
-    assert held.relieved
+    current = stack(table).round
+    assert current is not None
+    assert current.relieved
 
 
 @clause("nj-13-47-20-18-a-5")
@@ -308,16 +308,16 @@ def run_out(*, left: int, order: bool = False) -> Referee:
     for card in ("", "", "", "", "") if order else ("??", "2c", "7d", "3c", "??"):
         table.do(c.DealCard(card))
     table.do(c.Choose(1, "hit"))
-    held = stack(table)
-    assert held.round is not None
-    gone = held.shoe.gone
-    unseen = held.shoe.order[len(gone) :] or tuple(card for card in deck() if card not in gone)
-    rest = unseen[: held.shoe.left]
-    discarded = len(gone) - len(cards_on_table(held.round))
+    pile = stack(table)
+    assert pile.round is not None
+    dealt = pile.shoe.gone
+    unseen = pile.shoe.order[len(dealt) :] or tuple(card for card in deck() if card not in dealt)
+    rest = unseen[: pile.shoe.left]
+    discarded = len(dealt) - len(cards_on_table(pile.round))
     others = rest[left - discarded :]
-    hands = {**held.round.hands, "others": Hand(others, (True,) * len(others))}
-    shoe = replace(held.shoe, gone=(*gone, *rest))
-    cards = replace(held, shoe=shoe, round=replace(held.round, hands=hands))
+    hands = {**pile.round.hands, "others": Hand(others, (True,) * len(others))}
+    shoe = replace(pile.shoe, gone=(*dealt, *rest))
+    cards = replace(pile, shoe=shoe, round=replace(pile.round, hands=hands))
     table.table = replace(table.table, cards=cards)
     assert not stack(table).shoe.left
     return table

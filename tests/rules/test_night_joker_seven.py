@@ -256,10 +256,10 @@ def cards_by_color(
     ],
 )
 def test_color_wagers_name_their_color(what: str, winning: tuple[int, ...], won: int) -> None:
-    for held in range(8):
-        result = f"wins {won}" if held in winning else "loses 10"
-        expect_result(f"red_{what}", cards_by_color(held), result)
-        expect_result(f"black_{what}", cards_by_color(held, 0, BLACK, RED), result)
+    for count in range(8):
+        result = f"wins {won}" if count in winning else "loses 10"
+        expect_result(f"red_{what}", cards_by_color(count), result)
+        expect_result(f"black_{what}", cards_by_color(count, 0, BLACK, RED), result)
 
 
 @clause(OWN + "g-note-2")

@@ -415,11 +415,11 @@ def test_nobody_sees_the_burned_card_of_an_electronic_shoe_before_it_is_shown() 
 
 
 def _visible_cards(table: Referee, viewer: int) -> str:
-    play_, held = load(GAME).play, table.table.cards
+    play_, pile = load(GAME).play, table.table.cards
     assert play_ is not None
-    assert held is not None
-    assert held.round is not None
-    return texts(play_.visible_round(table.rules, held.round, viewer).hand("burn").cards)
+    assert pile is not None
+    assert pile.round is not None
+    return texts(play_.visible_round(table.rules, pile.round, viewer).hand("burn").cards)
 
 
 @clause(OWN + "d-15")

@@ -34,8 +34,8 @@ def acts(table: Referee, by: str = "dealer") -> list[c.Command]:
         return [c.TakeStep(need.words, by)]
     if isinstance(need, TurnOver):
         assert cards.round is not None
-        held = cards.round.hand(need.hand).cards
-        faces = tuple(left.pop() if card == UNKNOWN else card for card in held)
+        shown = cards.round.hand(need.hand).cards
+        faces = tuple(left.pop() if card == UNKNOWN else card for card in shown)
         return [c.TurnCards(need.hand, texts(faces), by)]
     assert isinstance(need, DealTo), need
     return [c.DealCard("??" if not need.up else texts((left[0],)))]
