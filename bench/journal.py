@@ -100,7 +100,7 @@ def answer_times(count: int) -> list[float]:
     """Seconds until each of `count` orders is answered, one at a time; sorted."""
     with night_file() as (night, orders, _):
         moves = list(orders.moves(rounds(count)))[:count]
-        return _timed(count, lambda at: night.ask(moves[at]))
+        return _time_each(count, lambda at: night.ask(moves[at]))
 
 
 def sync_times(count: int) -> list[float]:
@@ -113,12 +113,12 @@ def sync_times(count: int) -> list[float]:
             os.fsync(file)
 
         try:
-            return _timed(count, append)
+            return _time_each(count, append)
         finally:
             os.close(file)
 
 
-def _timed(count: int, act: Callable[[int], object]) -> list[float]:
+def _time_each(count: int, act: Callable[[int], object]) -> list[float]:
     seconds = []
     for at in range(count):
         began = time.perf_counter()

@@ -41,14 +41,14 @@ def run_once(name: str, *, quick: bool) -> list[Sample]:
             check=True,
         )
         lines = [line for line in process.stdout.splitlines() if line.startswith('{"case"')]
-        return [Sample(**json.loads(line)) for line in lines] or [_failed(name, "no figures")]
+        return [Sample(**json.loads(line)) for line in lines] or [_failure(name, "no figures")]
     except subprocess.TimeoutExpired:
-        return [_failed(name, f"no answer after {TIMEOUT_S} s")]
+        return [_failure(name, f"no answer after {TIMEOUT_S} s")]
     except (subprocess.CalledProcessError, ValueError) as broken:
-        return [_failed(name, f"the process died: {broken}")]
+        return [_failure(name, f"the process died: {broken}")]
 
 
-def _failed(name: str, reason: str) -> Sample:
+def _failure(name: str, reason: str) -> Sample:
     return Sample(case=name, status=FAILED, reason=reason)
 
 

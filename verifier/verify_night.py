@@ -471,7 +471,7 @@ class Device:
         elif kind == "Drawn":
             self.draw(event, seq)
         elif kind in ("CardDealt", "CardRacked"):
-            return self.dealt(event, seq, shoe)
+            return self.take_card(event, seq, shoe)
         elif kind == "CardsTurned":
             self.turn(event, seq)
         elif kind == "StackCut" and shoe:
@@ -489,7 +489,7 @@ class Device:
             self.reveal(event, seq)
         return None
 
-    def dealt(self, event, seq, shoe):
+    def take_card(self, event, seq, shoe):
         """A card leaves the shoe for a hand or the rack."""
         cell, hand = [event["card"], seq], event.get("hand", "rack")
         if not HIDDEN <= event["card"] < 52 + self.table["jokers"]:
@@ -614,7 +614,7 @@ class Unseen(Exception):
     """A card that decides a wager has not been shown."""
 
 
-def keyed(text):
+def read_card(text):
     """A card as it was keyed in, such as Td, 10d or J1; a card nobody has seen is hidden."""
     text = text.lower().replace("10", "t")
     if text in JOKERS:
@@ -721,7 +721,7 @@ class Deal:
         """The cards were not what was keyed in; nothing was settled by them yet."""
         self.sure = self.sure and not self.early
         for cell, word in zip(self.keyed, words, strict=True):
-            cell[0] = keyed(word)
+            cell[0] = read_card(word)
         self.words = words
 
     def recount(self, ups):
@@ -739,7 +739,7 @@ class Deal:
                 raise Fault(f"row {seq}: a card of {event['hand']} has changed")
             cell[:] = card, seq
 
-    def known(self, hand):
+    def cards_of(self, hand):
         """The cards of a hand, if all of them are seen."""
         cards = [cell[0] for cell in self.hands.get(hand, ())]
         if HIDDEN in cards:
@@ -766,16 +766,16 @@ def baccarat_ends(deal, seat, key):
     """Nearest nine wins; on a tie the other two wagers are returned."""
     if not deal.over:
         return None
-    player, bank = points(deal.known("player")), points(deal.known("bank"))
+    player, bank = points(deal.cards_of("player")), points(deal.cards_of("bank"))
     winner = "tie" if player == bank else "player" if player > bank else "bank"
     if key == winner:
         return End(WINS, "pays.tie" if key == "tie" else "pays.bank_or_player")
     return End(RETURNS if winner == "tie" else LOSES)
 
 
-def baccarat_dealt(deal):
+def check_baccarat_deal(deal):
     """Two cards each, and third cards by the totals and the posted tableau."""
-    player, bank = deal.known("player"), deal.known("bank")
+    player, bank = deal.cards_of("player"), deal.cards_of("bank")
     first, other = points(player[:2]), points(bank[:2])
     drawn = [2, 2]
     if max(first, other) < 8:
@@ -814,13 +814,13 @@ def hands_of(deal, seat, part=1):
 def natural_of(deal, seat, part=1):
     """Whether a seat holds a natural, which a split hand never is."""
     names, _ = hands_of(deal, seat, part)
-    return len(names) == 1 and is_natural(deal.known(names[0]))
+    return len(names) == 1 and is_natural(deal.cards_of(names[0]))
 
 
 def waits(deal, seat, part=1):
     """Whether a seat's hand waits for the dealer's cards: it is neither bust nor a natural."""
     names, _ = hands_of(deal, seat, part)
-    under = any(count_of(deal.known(name)) <= MOST for name in names)
+    under = any(count_of(deal.cards_of(name)) <= MOST for name in names)
     return under and not natural_of(deal, seat, part)
 
 
@@ -848,7 +848,7 @@ def dealer_natural(deal):
     looked = "no natural" in deal.called and not deal.electronic
     if value(cards[0]) not in (1, 10) or (HIDDEN in cards and looked):
         return False
-    return is_natural(deal.known("dealer")[:2])
+    return is_natural(deal.cards_of("dealer")[:2])
 
 
 def blackjack_ends(deal, seat, key):
@@ -857,7 +857,7 @@ def blackjack_ends(deal, seat, key):
     if name == "insurance":
         return End(WINS, "pays.insurance_wins") if dealer_natural(deal) else End(LOSES)
     names, _ = hands_of(deal, seat)
-    cards = deal.known(names[number - 1])
+    cards = deal.cards_of(names[number - 1])
     mine, natural = count_of(cards), natural_of(deal, seat)
     if mine > MOST:
         return End(LOSES)
@@ -867,7 +867,7 @@ def blackjack_ends(deal, seat, key):
         return End(WINS, "pays.option_i" if ties == "i" else "pays.options_ii_iii")
     if not deal.over:
         return None
-    theirs = count_of(deal.known("dealer"))
+    theirs = count_of(deal.cards_of("dealer"))
     if theirs > MOST or mine > theirs:
         split_21 = len(names) > 1 and len(cards) == 2 and mine == MOST
         usual = "pays.dealer_bust" if theirs > MOST else "pays.win"
@@ -875,7 +875,7 @@ def blackjack_ends(deal, seat, key):
     return End(RETURNS if mine == theirs and ties == "i" else LOSES)
 
 
-def blackjack_dealt(deal):
+def check_blackjack_deal(deal):
     """Every hand got the cards it asked for, and the dealer drew to seventeen if a hand waited."""
     wrong = next(filter(None, (wrong_hand(deal, seat) for seat in deal.seats())), "")
     if wrong or not deal.seats():
@@ -883,7 +883,9 @@ def blackjack_dealt(deal):
     cells = deal.hands["dealer"]
     if dealer_natural(deal) or not any(waits(deal, seat) for seat in deal.seats()):
         return "" if len(cells) == 2 else "the dealer draws, and nothing waits for it"
-    return "" if draws_to_17(deal.known("dealer")) else "the dealer does not draw to 17 and stand"
+    return (
+        "" if draws_to_17(deal.cards_of("dealer")) else "the dealer does not draw to 17 and stand"
+    )
 
 
 def at_spot(deal, part):
@@ -896,7 +898,7 @@ def multi_due(deal, part):
     seats = at_spot(deal, part)
     if any(waits(deal, seat, part) for seat in seats):
         return 2
-    may_be = value(deal.known("dealer")[0]) in (1, 10)
+    may_be = value(deal.cards_of("dealer")[0]) in (1, 10)
     held = any(may_be and natural_of(deal, seat, part) for seat in seats)
     return int(held or any("insurance" in hands_of(deal, seat, part)[1] for seat in seats))
 
@@ -905,12 +907,12 @@ def multi_ends(deal, seat, key):
     """One hand against one of the dealer's three, which share their first card."""
     name, number = number_of(key)
     part = int(name.split()[1])
-    dealer = deal.known("dealer") + deal.known(f"dealer {part}")
+    dealer = deal.cards_of("dealer") + deal.cards_of(f"dealer {part}")
     if name.startswith("insurance"):
         won = End(WINS, "pays.insurance_wins") if is_natural(dealer[:2]) else End(LOSES)
         return won if len(dealer) > 1 else None
     hand = hands_of(deal, seat, part)[0][number - 1]
-    mine, theirs = count_of(deal.known(hand)), count_of(dealer)
+    mine, theirs = count_of(deal.cards_of(hand)), count_of(dealer)
     if mine > MOST:
         return End(LOSES)
     natural = natural_of(deal, seat, part)
@@ -931,7 +933,7 @@ def multi_ends(deal, seat, key):
     return End(RETURNS if mine == theirs else LOSES)
 
 
-def multi_dealt(deal):
+def check_multi_deal(deal):
     """Every hand got the cards it asked for, and so did every part of the dealer's hand."""
     parts = (1, 2, 3) if deal.options["player_hand"] == "each_round" else (1,)
     for part in parts:
@@ -940,8 +942,8 @@ def multi_dealt(deal):
         if wrong:
             return wrong
     for part in (1, 2, 3):
-        due, finish = multi_due(deal, part), deal.known(f"dealer {part}")
-        if due == 2 and not draws_to_17(deal.known("dealer") + finish):
+        due, finish = multi_due(deal, part), deal.cards_of(f"dealer {part}")
+        if due == 2 and not draws_to_17(deal.cards_of("dealer") + finish):
             return f"the dealer does not draw to 17 and stand in part {part}"
         if due < 2 and len(finish) != due:
             return f"the dealer has another number of cards in part {part}"
@@ -954,7 +956,7 @@ def stud_ends(deal, seat, key):
         return End(LOSES)
     if not deal.over:
         return None
-    mine, theirs = poker(deal.known(f"seat {seat}")), poker(deal.known("dealer"))
+    mine, theirs = poker(deal.cards_of(f"seat {seat}")), poker(deal.cards_of("dealer"))
     ante, limit = deal.made[seat, "ante"], deal.options["payout_limit"]
     most = None
     if limit:
@@ -968,7 +970,7 @@ def stud_ends(deal, seat, key):
     return End(WINS, "pays.ante" if key == "ante" else f"pays.{KINDS[mine[0]]}", most=most)
 
 
-def stud_dealt(deal):
+def check_stud_deal(deal):
     """Five cards for each hand, and everyone has bet or folded."""
     for hand in [f"seat {seat}" for seat in deal.seats()] + ["dealer"] * bool(deal.seats()):
         if deal.size(hand) != 5:
@@ -982,13 +984,13 @@ def ride_ends(deal, seat, key):
     if not deal.over:
         return None
     hands = (f"seat {seat}", "community 2", "community 3")
-    kind, ranks = poker([card for hand in hands for card in deal.known(hand)])
+    kind, ranks = poker([card for hand in hands for card in deal.cards_of(hand)])
     if kind == 0 or (kind == 1 and ranks[0] < 10):
         return End(LOSES)
     return End(WINS, "pays.pair_of_10s_or_better" if kind == 1 else f"pays.{KINDS[kind]}")
 
 
-def ride_dealt(deal):
+def check_ride_deal(deal):
     """Three cards for each seat and three for the community, and two decisions by each seat."""
     seats = deal.seats()
     wrong = [seat for seat in seats if deal.size(f"seat {seat}") != 3 or len(deal.acts(seat)) != 2]
@@ -1009,11 +1011,11 @@ def dog_ends(deal, seat, key):
         return End(RETURNS)
     if not deal.over:
         return None
-    ends = sorted(rank(deal.known(box)[0]) for box in ("left", "right"))
+    ends = sorted(rank(deal.cards_of(box)[0]) for box in ("left", "right"))
     spread = ends[1] - ends[0] - 1
     if spread == 0:
         return End(RETURNS)
-    third = rank(deal.known("middle")[0])
+    third = rank(deal.cards_of("middle")[0])
     if spread < 0:
         return End(WINS, "pays.matching_third_card") if third == ends[0] else End(RETURNS)
     if not ends[0] < third < ends[1]:
@@ -1023,9 +1025,9 @@ def dog_ends(deal, seat, key):
     )
 
 
-def dog_dealt(deal):
+def check_red_dog_deal(deal):
     """Red dog: a card at each end, and a third unless they are consecutive or nobody plays on."""
-    ends = [rank(deal.known(box)[0]) for box in ("left", "right") if deal.size(box) == 1]
+    ends = [rank(deal.cards_of(box)[0]) for box in ("left", "right") if deal.size(box) == 1]
     if len(ends) != 2:
         return "there is not one card at each end"
     playing = any(not is_made_void(deal, seat, key) for seat, key in deal.made)
@@ -1066,29 +1068,29 @@ def joker_ends(deal, seat, key):
     """Joker seven: every wager by its player's own seven cards."""
     if not deal.over:
         return None
-    pays = joker_pays(key, deal.known(f"seat {seat}"), deal.options["sets"] == "inclusive")
+    pays = joker_pays(key, deal.cards_of(f"seat {seat}"), deal.options["sets"] == "inclusive")
     return End(WINS, pays) if pays else End(LOSES)
 
 
-def joker_dealt(deal):
+def check_joker_deal(deal):
     """Seven cards for each seat."""
     wrong = [seat for seat in deal.seats() if deal.size(f"seat {seat}") != 7]
     return f"seat {wrong[0]} has another number of cards than seven" if wrong else ""
 
 
 GAMES = {
-    "night.baccarat": (baccarat_ends, baccarat_dealt),
-    "night.mini_baccarat": (baccarat_ends, baccarat_dealt),
-    "night.blackjack": (blackjack_ends, blackjack_dealt),
-    "night.multi_action_blackjack": (multi_ends, multi_dealt),
-    "night.caribbean_stud": (stud_ends, stud_dealt),
-    "night.let_it_ride": (ride_ends, ride_dealt),
-    "night.red_dog": (dog_ends, dog_dealt),
-    "night.joker_seven": (joker_ends, joker_dealt),
+    "night.baccarat": (baccarat_ends, check_baccarat_deal),
+    "night.mini_baccarat": (baccarat_ends, check_baccarat_deal),
+    "night.blackjack": (blackjack_ends, check_blackjack_deal),
+    "night.multi_action_blackjack": (multi_ends, check_multi_deal),
+    "night.caribbean_stud": (stud_ends, check_stud_deal),
+    "night.let_it_ride": (ride_ends, check_ride_deal),
+    "night.red_dog": (dog_ends, check_red_dog_deal),
+    "night.joker_seven": (joker_ends, check_joker_deal),
 }
 
 
-def staked(deal, seat, key):
+def stake_range(deal, seat, key):
     """The least and the most that can be on a wager, by its seat's stakes and decisions."""
     name, number = number_of(key)
     if name.startswith("raise"):
@@ -1157,9 +1159,9 @@ class Cards:
         elif kind in ("WinnersPaid", "WagersSettled"):
             self.drop(ups)
         elif kind == "DrawsRevealed":
-            self.waiting = self.look_again(self.waiting)
+            self.waiting = self.settle_waiting(self.waiting)
             if self.deal is not None:
-                self.deal.waiting = self.look_again(self.deal.waiting)
+                self.deal.waiting = self.settle_waiting(self.deal.waiting)
         elif self.deal is not None and self.deal.sure:
             self.deal.see(event, seq, cell)
         if kind == "PlayerSat":
@@ -1256,7 +1258,7 @@ class Cards:
             deal.over, deal.early = over, True
             self.take(event, seq, counted)
             deal.waiting += [(deal, line, seq) for line in (*[None] * over, *event["lines"])]
-            deal.waiting = self.look_again(deal.waiting)
+            deal.waiting = self.settle_waiting(deal.waiting)
         if over:
             self.end()
 
@@ -1281,20 +1283,20 @@ class Cards:
             seat, key = min(standing)
             raise Fault(f"row {seq}: {key} of seat {seat} is decided, and was left standing")
 
-    def look_again(self, waiting):
+    def settle_waiting(self, waiting):
         """Settle pending wagers whose cards have been seen; returns the rest."""
         still = []
         for deal, line, seq in waiting:
             try:
                 if line is None:
-                    self.dealt(deal, seq)
+                    self.check_deal(deal, seq)
                 else:
                     self.settle(deal, line, seq)
             except Unseen:
                 still.append((deal, line, seq))
         return still
 
-    def dealt(self, deal, seq):
+    def check_deal(self, deal, seq):
         """Check the cards of a finished round against the rules of the deal."""
         wrong = self.rules[1](deal)
         if wrong:
@@ -1308,7 +1310,7 @@ class Cards:
             raise Fault(f"row {seq}: {where} is not in the state it is settled in")
         if end is None:
             raise Fault(f"row {seq}: {where} is settled before it is decided")
-        least, most = staked(deal, line["seat"], line["key"])
+        least, most = stake_range(deal, line["seat"], line["key"])
         if not least <= line["stake"] <= most:
             raise Fault(f"row {seq}: {where} is settled for another stake than can lie there")
         stake, sure = line["stake"], True
@@ -1346,7 +1348,7 @@ class Cards:
         self.owed[line["seat"]] = due - 100 * fee
         return fee, True
 
-    def not_settled(self):
+    def count_unsettled(self):
         """How many wagers were not settled again."""
         gone, waiting = (self.deal.gone, self.deal.waiting) if self.deal is not None else ((), [])
         return self.left + len(gone) + sum(one[1] is not None for one in self.waiting + waiting)
@@ -1475,7 +1477,7 @@ class Table:
                     add(due, self.owner.get(event["seat"]), -event["fee"])
                 sure = self.other(event) and sure
             for line in lines:
-                add(due, self.owner.get(line["seat"]), self.gained(line))
+                add(due, self.owner.get(line["seat"]), self.gain_of(line))
             self.cleared += [self.account(line) for line in lines if sure and is_over(line)]
             for line in lines:
                 self.travel(line)
@@ -1514,7 +1516,7 @@ class Table:
         follows = self.table["next_phase"][event["phase"]][event["outcome"]]
         self.phase = None if self.table["seat_throws"] else follows
 
-    def gained(self, line):
+    def gain_of(self, line):
         """What a settled wager gives its owner besides what is up."""
         up = line["stake"]
         if not self.table["decks"]:
@@ -1530,7 +1532,7 @@ class Table:
         due, sure = self.due(said["events"], seq, drawn)
         if self.wallet and sure and gains != due:
             raise Fault(f"row {seq}: money moves otherwise than the events say: {gains}, not {due}")
-        self.placed(said, seq)
+        self.check_placing(said, seq)
         if said["cash"]:
             raise Fault(f"row {seq}: real money moves at a table")
 
@@ -1544,7 +1546,7 @@ class Table:
         if self.wallet and deal is not None and deal.stirred:
             deal.recount(self.ups())
 
-    def placed(self, said, seq):
+    def check_placing(self, said, seq):
         """Wagers are placed: the table has such wagers, and the money for them was moved."""
         due, kinds = {}, {event["type"] for event in said["events"]}
         for event in said["events"]:
@@ -1575,7 +1577,7 @@ def add(due, name, sum_):
 
 
 # --- money --------------------------------------------------------------------------------
-def moved(source, target, sum_):
+def moves_of(source, target, sum_):
     """One move; reversed if the sum is negative, none if it is zero."""
     if sum_ < 0:
         source, target, sum_ = target, source, -sum_
@@ -1597,38 +1599,40 @@ def cage_moves(event, rate):
     if kind == "FloorSetUp":
         plan, moves, cash = event["plan"], [], []
         for table in plan["tables"]:
-            moves += moved("issue", f"rack/{table['id']}", table["float"])
+            moves += moves_of("issue", f"rack/{table['id']}", table["float"])
         for one in plan["windows"]:
-            moves += moved("issue", f"window/{one['id']}", one["float"])
-            cash += moved("outside", f"drawer/{one['id']}", one["drawer_cents"])
+            moves += moves_of("issue", f"window/{one['id']}", one["float"])
+            cash += moves_of("outside", f"drawer/{one['id']}", one["drawer_cents"])
         return moves, cash
     if kind == "Sold":
         each, per = rate
         wrong = event["cents"] * each != dollars * 100 * per
-        return moved(window, guest, -1 if wrong else dollars), moved(
+        return moves_of(window, guest, -1 if wrong else dollars), moves_of(
             "outside", drawer, event["cents"]
         )
     if kind == "TakenBack":
-        return moved(guest, "taken back", dollars), []
+        return moves_of(guest, "taken back", dollars), []
     if kind == "TicketsSold":
-        return moved(guest, "tickets", dollars), []
+        return moves_of(guest, "tickets", dollars), []
     if kind == "TransferMade":
-        return moved(window, f"rack/{event['table']}", dollars if event["fill"] else -dollars), []
+        return moves_of(
+            window, f"rack/{event['table']}", dollars if event["fill"] else -dollars
+        ), []
     if kind == "CountSettled" and (event["purpose"] != "close" or "/" not in event["what"]):
         place, _, name = event["what"].partition("/")
         book = f"drawer/{name}" if place == "window" else event["what"]
-        over = moved("void", event["what"], event["over_dollars"])
-        return over, moved("outside", book, event["over_cents"])
+        over = moves_of("void", event["what"], event["over_dollars"])
+        return over, moves_of("outside", book, event["over_cents"])
     if kind in ("AdmissionTaken", "BingoTaken"):
-        return [], moved("outside", "admission" if kind[0] == "A" else "bingo", event["cents"])
+        return [], moves_of("outside", "admission" if kind[0] == "A" else "bingo", event["cents"])
     if kind == "PrizeRedeemed":
-        return moved(guest, "prize", dollars), []
+        return moves_of(guest, "prize", dollars), []
     if kind == "AwardCorrected":
         was = f"player/{event['was_guest']}" if event["was_guest"] else "guests"
-        return moved("prize", was, event["was_dollars"]) + moved(guest, "prize", dollars), []
+        return moves_of("prize", was, event["was_dollars"]) + moves_of(guest, "prize", dollars), []
     if kind == "WindowClosed":
-        over = moved("void", window, event["over_dollars"])
-        return over, moved("outside", drawer, event["over_cents"])
+        over = moves_of("void", window, event["over_dollars"])
+        return over, moves_of("outside", drawer, event["over_cents"])
     return [], []
 
 
@@ -1647,7 +1651,7 @@ class Cage:
         for event in events:
             more, real = cage_moves(event, self.rate)
             if event["type"] == "RackCounted":
-                more = moved("void", f"rack/{order['table']}", event["over"])
+                more = moves_of("void", f"rack/{order['table']}", event["over"])
             if event["type"] == "NightClosed":
                 more = self.paper.close(event, self.books[0], seq)
             if event["type"] == "DepositRecorded":
@@ -1718,8 +1722,8 @@ class Paper:
         loose = book.get("guests", 0)
         if event.get("voided", 0) != sum(held.values()) + loose:
             raise Fault(f"row {seq}: the close makes another sum void than guests hold")
-        moves = [one for name, sum_ in held.items() for one in moved(name, "void", sum_)]
-        return moves + moved("guests", "void", loose)
+        moves = [one for name, sum_ in held.items() for one in moves_of(name, "void", sum_)]
+        return moves + moves_of("guests", "void", loose)
 
     def deposit(self, event, book, seq):
         """The moves of the deposit: from each drawer what it took, the rest from outside."""
@@ -1730,15 +1734,15 @@ class Paper:
         left = event["cents"]
         if event.get("replaces"):
             before, self.deposited = self.deposited, left
-            return moved("outside", "bank", left - before)
+            return moves_of("outside", "bank", left - before)
         self.deposited, moves = left, []
         sources = [(f"drawer/{window}", taken) for window, taken in self.sold.items()]
         for source, taken in [*sources, ("admission", sum(self.door.values()))]:
             part = min(taken, book.get(source, 0), left)
             if part > 0:
-                moves += moved(source, "bank", part)
+                moves += moves_of(source, "bank", part)
                 left -= part
-        return moves + moved("outside", "bank", left)
+        return moves + moves_of("outside", "bank", left)
 
 
 def post(book, move, sum_, seq):
@@ -1749,7 +1753,7 @@ def post(book, move, sum_, seq):
         book[name] = book.get(name, 0) + way * move[sum_]
 
 
-def written(value):
+def spell(value):
     """The value of an option in one spelling, of the several that a plan may use."""
     text = str(value).strip().lower()
     return {"true": "yes", "on": "yes", "false": "no", "off": "no"}.get(text, text)
@@ -1765,7 +1769,7 @@ def check_posted(table, plan, house):
         if name in table["pays"]:
             same = table["pays"][name] == [int(part) for part in re.findall(r"\d+", str(wanted))]
         else:
-            same = written(table["options"][name]) == written(wanted)
+            same = spell(table["options"][name]) == spell(wanted)
         if not same:
             raise Fault(f"{name} of table {plan['id']} is not what its plan says")
 
@@ -1773,9 +1777,9 @@ def check_posted(table, plan, house):
 def check_keyed(words, cells, seq):
     """The cards that are dealt are those that were keyed in, face up or face down."""
     for word, cell in zip(words, cells, strict=False):
-        if cell[0] not in (HIDDEN, keyed(word)):
+        if cell[0] not in (HIDDEN, read_card(word)):
             raise Fault(f"row {seq}: another card was keyed in than is dealt")
-        cell[0] = keyed(word)
+        cell[0] = read_card(word)
 
 
 # What happens only within these hours: from the first of the two until just before the other.
@@ -1885,7 +1889,7 @@ class Prizes:
 
     def reserve(self, event, order, row):
         """A piece that is still free is reserved."""
-        self.free(event["prize"], row)
+        self.verify_free(event["prize"], row)
         self.kept[order["id"]] = event["prize"], event["guest"], event["until_ms"]
 
     def release(self, event, order, row):
@@ -1897,14 +1901,14 @@ class Prizes:
         name, guest = event["prize"], event["guest"]
         if not self.open:
             raise Fault(f"row {row['seq']}: the prize desk is closed")
-        self.drop_lapsed(row)
+        self.drop_old_reservations(row)
         asked = order["command"]["reserved"]
         own = asked or next(
             (key for key, one in self.kept.items() if guest and one[:2] == (name, guest)), ""
         )
         if self.kept.pop(own, (name, guest, 0))[:2] != (name, guest):
             raise Fault(f"row {row['seq']}: {name} was kept for someone else")
-        self.free(name, row)
+        self.verify_free(name, row)
         self.awards[order["id"]] = name, guest, event["dollars"]
         self.take(name, event, row)
 
@@ -1916,13 +1920,13 @@ class Prizes:
         self.left[was[0]] += 1
         self.worth -= self.plan[was[0]]["retail_cents"]
         if event["prize"]:
-            self.free(event["prize"], row)
+            self.verify_free(event["prize"], row)
             self.awards[event["award"]] = event["prize"], event["guest"], event["dollars"]
             self.take(event["prize"], event, row)
 
     def exchange(self, event, order, row):
         """An equal one is taken from what is left."""
-        self.free(event["prize"], row)
+        self.verify_free(event["prize"], row)
         self.left[event["prize"]] -= 1
 
     def draw(self, event, order, row):
@@ -1930,14 +1934,14 @@ class Prizes:
         if not event["again_for"]:
             self.award(event["prize"], row)
 
-    def drop_lapsed(self, row):
+    def drop_old_reservations(self, row):
         """Forget reservations whose time is over."""
         now = row["at_ms"]
         self.kept = {key: one for key, one in self.kept.items() if not one[2] or now < one[2]}
 
-    def free(self, name, row):
+    def verify_free(self, name, row):
         """Refuse a piece that is gone, or reserved for someone else."""
-        self.drop_lapsed(row)
+        self.drop_old_reservations(row)
         if self.left.get(name, 0) <= sum(one[0] == name for one in self.kept.values()):
             raise Fault(f"row {row['seq']}: no piece of {name} is free")
 
@@ -2510,7 +2514,7 @@ def verify(lines, paper=None):
         hidden.append(f"drawing {len(night.raffle.drawings)}")
     tables = night.tables.values()
     settled = sum(table.settled + table.cards.settled for table in tables)
-    left = sum(table.cards.not_settled() for table in tables)
+    left = sum(table.cards.count_unsettled() for table in tables)
     return len(rows), len(heads), draws, settled, left, hidden, list(taken_over(rows))
 
 
@@ -2518,7 +2522,7 @@ def verify(lines, paper=None):
 LOCAL, ENTRY, END = "<4sHHHHHIIIHH", "<4sHHHHHHIIIHHHHHII", "<4sHHHHIIH"
 
 
-def zipped(files):
+def pack_zip(files):
     """The only archive of these files in this order, uncompressed and undated."""
     body, entries = b"", b""
     for name, data in files.items():
@@ -2531,7 +2535,7 @@ def zipped(files):
     return body + entries + struct.pack(END, b"PK\x05\x06", 0, 0, *sizes)
 
 
-def unzipped(data):
+def read_zip(data):
     """The files of a packet; every byte of the archive belongs to one."""
     files, at = {}, 0
     while data[at : at + 4] == b"PK\x03\x04":
@@ -2540,7 +2544,7 @@ def unzipped(data):
         at += struct.calcsize(LOCAL)
         files[data[at : at + length].decode()] = data[at + length : at + length + size]
         at += length + size
-    if zipped(files) != data:
+    if pack_zip(files) != data:
         raise Fault("the packet has bytes that are not those of its files")
     return files
 
@@ -2548,7 +2552,7 @@ def unzipped(data):
 def check_packet(data):
     """The seal of a packet and the fingerprint of each file; gives the lines of its export, and
     what holds its papers to the night."""
-    files = unzipped(data)
+    files = read_zip(data)
     if "contents.json" not in files or "contents.sig" not in files:
         raise Fault("the packet has no contents, or they are not signed")
     written, signature = files.pop("contents.json"), files.pop("contents.sig")

@@ -73,7 +73,7 @@ def least_remainders() -> Any:
 
 
 @nb.njit(inline="always")
-def rotated(word: Any, by: Any) -> Any:
+def rotate_left(word: Any, by: Any) -> Any:
     """Rotate left."""
     return (word << by) | (word >> (nb.uint64(64) - by))
 
@@ -88,14 +88,14 @@ def shuffle(shoe: Any, least: Any, state: Any) -> None:
         span, rest = CARDS - place, nb.int64(-1)
         while rest < least[threes]:
             if half == 0:
-                word = rotated(s0 + s3, nb.uint64(23)) + s0
+                word = rotate_left(s0 + s3, nb.uint64(23)) + s0
                 shift = s1 << nb.uint64(17)
                 s2 ^= s0
                 s3 ^= s1
                 s1 ^= s2
                 s0 ^= s3
                 s2 ^= shift
-                s3 = rotated(s3, nb.uint64(45))
+                s3 = rotate_left(s3, nb.uint64(45))
             first = nb.int64(word & nb.uint64(0xFFFFFFFF)) * span
             word >>= nb.uint64(32)
             half = 1 - half
