@@ -124,7 +124,7 @@ def test_b5c_a_block_with_closed_words_is_given_up_and_that_guest_has_no_more(ho
     assert "seat 2" in step.words
     (answer,) = house.ask("a2", o.RevealDraws(), TABLE).events
     assert isinstance(answer, DrawsRevealed)
-    assert answer.shut == ("g2",)
+    assert answer.unopened == ("g2",)
     assert [seal.guest for seal in draws(house).next] == ["g3"]
     assert "did not open your words" in house.refused("g2", o.SealWords("0f" * 32), TABLE)
     (answer,) = house.ask("a2", o.PromiseDraws(), TABLE).events

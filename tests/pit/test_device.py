@@ -92,9 +92,9 @@ def look(referee: Referee) -> None:
         offered = next_offeree(rules, table)
         open_to = [seat for seat in table.seats if is_eligible(rules, table, seat)]
         assert offered == DEALER or offered in open_to
-        assert offered not in table.hands.asked
+        assert offered not in table.hands.offerees
         if offered == DEALER:
-            assert set(open_to) <= table.hands.asked
+            assert set(open_to) <= table.hands.offerees
 
 
 @settings(max_examples=150, deadline=None)

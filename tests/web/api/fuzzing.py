@@ -204,7 +204,7 @@ class Fuzzer:
         """A body with the right names and wrong values, or one name too many."""
         way = self.chance.choice([route for route in HOUSE_ROUTES if route.body is not None])
         assert way.body is not None
-        body = {part.name: self.odd() for part in msgspec.structs.fields(way.body)}
+        body = {part.encode_name: self.odd() for part in msgspec.structs.fields(way.body)}
         if self.chance.random() < 0.5:
             body[self.chance.choice(("x", "__proto__", "actor", "of_age", "csrf"))] = self.odd()
         text = json.dumps(body).encode("utf-8", "replace")
@@ -248,7 +248,7 @@ class Fuzzer:
         for part in msgspec.structs.fields(kind):
             if part.required or self.chance.random() < 0.5:
                 odd = self.chance.random() < 0.15
-                body[part.name] = self.odd() if odd else self.likely(part.name)
+                body[part.encode_name] = self.odd() if odd else self.likely(part.encode_name)
         if self.chance.random() < 0.05:
             body["type"] = self.odd()
         return body
