@@ -286,7 +286,7 @@ def test_when_the_cards_run_out_what_lies_in_the_rack_is_shuffled(
             played.append(room[kernel.SEATS + ROUNDS])
         return place
 
-    monkeypatch.setattr(kernel, "again", noted)
+    monkeypatch.setattr(kernel, "reshuffle", noted)
     bulk = bulk_of(game, options, players, rounds)
     log, _ = play_and_log(bulk, rounds, "python", lane)
     table = (Dealt if game == REFERENCE else Live)(bulk, players, log)

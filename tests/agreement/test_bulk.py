@@ -23,7 +23,7 @@ from pitboss.pit.events import ResultCalled, SettlementLine
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.rounds import next_thrower, seats_throw
 from pitboss.rulebook.wager_table import MOVES
-from pitboss.simulation import Strategy, View, cover, keep, martingale, odds, staying, working
+from pitboss.simulation import Strategy, View, call_on, cover, keep, leave_up, martingale, odds
 from pitboss.simulation.chain import long_run
 from pitboss.simulation.compiler import SEAT, StrategyCompiler
 from pitboss.simulation.entries import EntryTable
@@ -34,12 +34,12 @@ from tests.tables import DICE_AND_WHEELS
 
 CRAPS = "nj.automated_craps"
 FIVE = ("pass_odds", "dont_pass", "three_point_molly", "iron_cross", "place_six_eight")
-LEFT_UP = keep("buy 4", 20) + staying("buy 4") + keep("lay 10", 40) + staying("lay 10")
+LEFT_UP = keep("buy 4", 20) + leave_up("buy 4") + keep("lay 10", 40) + leave_up("lay 10")
 # Wagers that the named strategies do not have: commissions, calls, macros, half losses, turns.
 MORE: list[tuple[str, str, dict[str, Any], Strategy]] = [
     (CRAPS, "buy and lay", {}, keep("buy 4", 20) + keep("lay 10", 40)),
     (CRAPS, "fee on a win", {"commission_when": "winning"}, keep("buy 4", 20) + keep("lay 4", 40)),
-    (CRAPS, "called on", {}, keep("place 6", 12) + working("place 6") + keep("hard 8", 5)),
+    (CRAPS, "called on", {}, keep("place 6", 12) + call_on("place 6") + keep("hard 8", 5)),
     (CRAPS, "horn", {}, keep("horn", 4)),
     (CRAPS, "fire", {"fire_bet": True}, keep("pass", 5) + keep("fire", 1, most=1)),
     (CRAPS, "don't side", {}, keep("dont_come", 10, most=1) + odds("dont_come_odds", times=2)),

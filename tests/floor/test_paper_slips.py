@@ -89,7 +89,7 @@ def test_a_sale_on_paper_is_a_sale() -> None:
 def test_odd_slips_are_refused_in_words(actor: str, command: Any, words: str) -> None:
     house = house_with_slips()
     assert words in house.refused(actor, command)
-    assert not house.night.floor.till.pads[1].done
+    assert not house.night.floor.till.pads[1].records
 
 
 def test_two_hundred_slips_are_a_pad() -> None:
@@ -152,7 +152,7 @@ def test_a_slip_is_judged_by_the_time_that_is_written_on_it() -> None:
     assert "the last round was called" in house.refused("k1", o.Sell("w1", 500, "g1"))
     late = key_in(1, o.Sell("w1", 400, "g1"), at_ms=at("23:40"))
     assert "the last round was called" in house.refused("k1", late)
-    assert not house.night.floor.till.pads[1].done
+    assert not house.night.floor.till.pads[1].records
     house.ask("k1", key_in(1, o.Sell("w1", 400, "g1"), at_ms=at("23:29")))
     before = key_in(2, None, at_ms=at("17:59"), note="a glass broke")
     assert "handed out later than that" in house.refused("k1", before)
@@ -187,7 +187,7 @@ def test_an_incident_on_paper_goes_into_the_book() -> None:
     incident = o.ReportIncident(kind="disorder", words="a quarrel at the bar")
     answer = house.ask("m1", key_in(4, incident, wrote="a1"))
     assert len(answer.events) == 2
-    assert house.night.floor.till.pads[1].done[4] == answer.order.id
+    assert house.night.floor.till.pads[1].records[4] == answer.order.id
     verify_night(house)
 
 

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.random import PCG64DXSM
 from numpy.typing import ArrayLike, DTypeLike
 
-from pitboss.analysis import solver
 from pitboss.chance.random_words import streams
 from pitboss.equipment.cards import deck
 from pitboss.games.baccarat import kernel
@@ -292,11 +291,10 @@ class BaccaratTable(DealtTable):
 
     def chances(self, seat: int) -> list[int] | None:
         """Counted by the totals of both hands."""
-        counts = solver.counts(self.rules, None)
-        if counts is None:
-            return None
+        from pitboss.games.baccarat.solver import counts  # a run may not need it
+
         endings, tally = tables(self.rules).endings, [0] * len(self._ends)
-        for (player, bank), ways in counts.items():
+        for (player, bank), ways in counts(self.rules).items():
             end = {wager: by_totals[player][bank] for wager, by_totals in endings.items()}
             tally[self._ends.index(end)] += ways
         return tally

@@ -314,6 +314,7 @@ def read_player(spec: PlayerSpec, rules: Rules) -> BlackjackPlayer:
     numbers = [int(word) for word in words if word.isdigit() and int(word)]
     if name in (*PLANS, BEST) and len(words) == len(numbers) <= 1:
         plan = name if name in PLANS else best_plan(rules)
+        assert isinstance(plan, str) or _is_plan(plan)
         return BlackjackPlayer((*numbers, STAKE)[0], plan, name=text)
     if name == "flat" and len(words) == 2 and len(numbers) == 1:
         return BlackjackPlayer({words[0]: numbers[0]}, name=text)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 HELPERS = (
     "shuffle",
     "in_rack",
-    "again",
+    "reshuffle",
     "draw",
     "first_cards",
     "chips",
@@ -50,9 +50,9 @@ HELPERS = (
     "fresh",
     "go_on",
     "simple",
-    "alone",
+    "lone_round",
 )
-OFTEN = ("draw", "leave", "fresh", "simple", "alone")
+OFTEN = ("draw", "leave", "fresh", "simple", "lone_round")
 # A row: what each of ten kinds of card makes of the hand, how it is settled (the dealer's: the
 # outcome), whether its player insures it; what is done against each up card, and the first card.
 ENDS, INSURES, ACTS, KIND, ROW = 10, 11, 12, 22, 23
