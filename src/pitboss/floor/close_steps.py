@@ -25,8 +25,13 @@ from pitboss.pit.state import OPEN
 from pitboss.rulebook.clause import Clause
 
 ROUND, SEATS, SEED, COUNT, WINDOW, TRANSFER = (
-    "last round", "seats", "seed", "count", "window", "transfer",
-)  # fmt: skip
+    "last round",
+    "seats",
+    "seed",
+    "count",
+    "window",
+    "transfer",
+)
 BOX, SECOND, VARIANCE, SLIPS = "cash box", "second count", "variance", "slips"
 DESK, INCIDENT, CALLED = "prize desk", "incident", "ordered count"
 DRAWING = "drawing"

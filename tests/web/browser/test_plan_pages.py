@@ -21,9 +21,20 @@ from tests.web.serving import Served, running
 
 LAPTOP, SMALL = (1366, 768), (320, 640)
 SECTIONS = (
-    "who", "when", "license", "providers", "tables", "machines", "people", "roster", "money",
-    "prizes", "bingo", "dates", "open",
-)  # fmt: skip
+    "who",
+    "when",
+    "license",
+    "providers",
+    "tables",
+    "machines",
+    "people",
+    "roster",
+    "money",
+    "prizes",
+    "bingo",
+    "dates",
+    "open",
+)
 
 
 @pytest.fixture(scope="module")
