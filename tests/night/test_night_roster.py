@@ -73,7 +73,7 @@ def test_a_roster_is_written_to_another_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = tmp_path / "other.toml"
-    code, _ = roster(PANCAKES, tmp_path, capsys, "-o", str(other), "--anew")
+    code, _ = roster(PANCAKES, tmp_path, capsys, "-o", str(other), "--replace-shifts")
     assert code == 0
     assert len(read_plan(other.read_text("utf-8")).shifts) == 5
     assert main(["night", "roster", str(other), "-o", str(other)]) == 2
