@@ -81,7 +81,7 @@ def test_pushes_are_decisions_unless_left_out() -> None:
     exact = solve(craps(), "dont_pass")
     assert exact.push == F(1, 36)
     assert exact.edge == F(3, 220)
-    assert exact.edge_resolved == F(27, 1925)
+    assert exact.resolved_edge == F(27, 1925)
 
 
 def test_rates_per_roll_divide_by_the_rolls() -> None:

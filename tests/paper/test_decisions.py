@@ -33,7 +33,7 @@ def test_every_act_is_found_and_told_with_its_clauses(game_id: str) -> None:
     told = {section.heading: section for section in page.sections}
     assert ("What a player decides" in told) == bool(ACTS[game_id])
     text = one_line(as_text(guide(rules.game)))
-    for law in (*found.acts.values(), found.play(rules), found.settling(rules)):
+    for law in (*found.acts.values(), found.play(rules), found.settlement_laws(rules)):
         for clause in law:
             assert one_line(clause.says) in text, clause.id
             assert clause.cite in text

@@ -108,6 +108,6 @@ def test_parts_before_the_one_that_has_started_are_over_and_later_ones_untouched
             if part < last:
                 assert isinstance(MultiAction.need(play, rules, alone), Over)
             if part > last:
-                assert not MultiAction.early(play, rules, alone)
+                assert not MultiAction.early_verdicts(play, rules, alone)
                 assert not MultiAction.hands_to_rack(play, rules, alone)
     assert begun == set(PARTS)

@@ -218,7 +218,7 @@ def test_the_iron_cross_leaves_out_the_point() -> None:
 def after_two_losses(memory: int, view: View) -> tuple[int, list[Any]]:
     """Watch red lose twice, then stake ten times as much once."""
     lost = memory
-    for line in view.decided("red"):
+    for line in view.last_lines("red"):
         lost = lost + 1 if line.win == 0 else 0
     if view.is_up("red"):
         return lost, []

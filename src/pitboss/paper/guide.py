@@ -125,7 +125,7 @@ def _cards(rules: Rules, sources: Sources) -> tuple[Section, ...]:
     acts = tuple(
         (name.capitalize(), sources.says(tuple(law))) for name, law in clauses.acts.items()
     )
-    ends = tuple(sources.says((clause,)) for clause in clauses.settling(rules))
+    ends = tuple(sources.says((clause,)) for clause in clauses.settlement_laws(rules))
     return (
         Section("How the cards are played", (Items(play, numbered=True),)),
         Section("What a player decides", (Terms(acts),)),

@@ -120,7 +120,7 @@ class DealtTable(BulkTable):
         """What every code pays at every seat, in each state of its strategy."""
         return tuple(SeatEntries(self, seat) for seat in range(len(self.seats)))
 
-    def quick(self, seed: int, number: int, engine: str) -> Array | None:
+    def quick_lane(self, seed: int, number: int, engine: str) -> Array | None:
         """The same as `lane` with the game's own loop, if it has one for these stakes."""
         return None
 

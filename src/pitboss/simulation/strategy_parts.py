@@ -84,7 +84,7 @@ class Progression(Strategy):
     def play(self, memory: Memory, view: View) -> tuple[Memory, Acts]:
         """Move on the ladder after the last result, then place the stake of that step."""
         step = memory if isinstance(memory, int) else 0
-        for line in view.decided(self.wager)[:1]:
+        for line in view.last_lines(self.wager)[:1]:
             if line.kind == self.up_on:
                 step = (step + 1) % len(self.stakes)
             elif line.kind in (WINS, LOSES):

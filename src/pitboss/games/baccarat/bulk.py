@@ -252,7 +252,7 @@ class BaccaratTable(DealtTable):
             rounds = dealing.deal()
             yield [np.array(dealing.ends[:rounds], np.uint8)] * len(self.seats)
 
-    def quick(self, seed: int, number: int, engine: str) -> Array | None:
+    def quick_lane(self, seed: int, number: int, engine: str) -> Array | None:
         """Flat stakes have a loop of their own."""
         if any(len(entries.states) != 1 for entries in self.entries):
             return None

@@ -125,7 +125,7 @@ class CaribbeanStud(poker.Showdown):
         return [seat for seat in poker.clockwise(round) if BET in round.choices_of(seat)]
 
     # --- settlement ------------------------------------------------------------------------------
-    def early(self, rules: Rules, round: Round) -> list[Verdict]:
+    def early_verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """A player who folds loses the ante right away."""
         return [
             Verdict(seat=seat, key=ANTE, kind="loses", law=(self.law["fold"],), words="folded")
@@ -135,7 +135,7 @@ class CaribbeanStud(poker.Showdown):
 
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Losing wagers, then pushes, then winners, each from the dealer's far right."""
-        verdicts = self.early(rules, round)
+        verdicts = self.early_verdicts(rules, round)
         for seat in reversed(self._betting(round)):
             most = self.most(rules, round.stakes[seat][ANTE])
             verdicts += self.ends(

@@ -155,13 +155,13 @@ class LetItRide(poker.Showdown):
         )
 
     # --- settlement ------------------------------------------------------------------------------
-    def riding(self, round: Round, seat: int) -> list[str]:
+    def wagers_up(self, round: Round, seat: int) -> list[str]:
         """The wagers of a player that are still up."""
         chosen_acts = round.choices_of(seat)
         back = {bet for bet, act in zip(BETS, chosen_acts, strict=False) if act == WITHDRAW}
         return [bet for bet in BETS if bet not in back]
 
-    def early(self, rules: Rules, round: Round) -> list[Verdict]:
+    def early_verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Nothing is decided before all cards are face up."""
         return []
 
@@ -170,7 +170,7 @@ class LetItRide(poker.Showdown):
         verdicts = []
         for seat in reversed(poker.clockwise(round)):
             worth = best(self.hand_of(round, seat))
-            verdicts += [self.ends(seat, bet, worth) for bet in self.riding(round, seat)]
+            verdicts += [self.ends(seat, bet, worth) for bet in self.wagers_up(round, seat)]
         return sorted(verdicts, key=lambda verdict: verdict.kind == "wins")
 
     def ends(self, seat: int, bet: str, worth: Best) -> Verdict:

@@ -124,13 +124,13 @@ class MultiActionRounds(MultiAction):
             verdicts += super().verdicts(rules, part_of(round, part))
         return verdicts
 
-    def early(self, rules: Rules, round: Round) -> list[Verdict]:
+    def early_verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """What is settled so far; with new hands a bust loses only its own part."""
         if not self.new_hands(rules):
-            return super().early(rules, round)
+            return super().early_verdicts(rules, round)
         verdicts: list[Verdict] = []
         for part in PARTS[: self.last_begun(round)]:
-            verdicts += super().early(rules, part_of(round, part))
+            verdicts += super().early_verdicts(rules, part_of(round, part))
         return verdicts
 
     def is_over(self, rules: Rules, round: Round, part: int) -> bool:
@@ -151,7 +151,9 @@ class MultiActionRounds(MultiAction):
             names = [*super().hands_to_rack(rules, own)]
             if isinstance(super().need(rules, own), Over):
                 names += [
-                    hand.name for seat in self.playing(own) for hand in self.hands_of(own, seat)
+                    hand.name
+                    for seat in self.active_seats(own)
+                    for hand in self.hands_of(own, seat)
                 ]
             rack += [part_name(name, part) for name in dict.fromkeys(names)]
         return tuple(rack)
