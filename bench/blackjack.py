@@ -1,4 +1,4 @@
-"""Blackjack of the benchmark: the rules, basic strategy as a chart, and what a round is worth.
+"""The benchmark's blackjack: the rules, basic strategy as a chart, and what a round is worth.
 
 Six decks; the dealer looks for a natural and draws on soft 17; naturals pay 3 to 2; any two cards
 may be doubled, after a split too; up to four hands, split aces get one card each and are not split
@@ -45,6 +45,6 @@ def chart(total: int, *, is_soft: bool, up: int) -> str:
 
 
 def round_outcome(*, net: float, rounds: int, expected: float = EXACT, slack: float = 0) -> Outcome:
-    """Hold what was won with stakes of one against the exact value."""
+    """Compare what stakes of one won with the exact value."""
     tolerance = 4 * DEVIATION / sqrt(rounds) + CHART_AND_CUT + slack
     return Outcome(work=rounds, check=net / rounds, expected=expected, tolerance=tolerance)

@@ -71,7 +71,7 @@ def measure(name: str, module: ModuleType, size: int) -> list[Sample]:
 
 
 def run(name: str, *, quick: bool) -> list[Sample]:
-    """One repetition; what is not installed yet is reported, not raised."""
+    """One repetition; anything missing is reported, not raised."""
     try:
         module = importlib.import_module(f"bench.cases.{name}")
         return measure(name, module, module.QUICK if quick else module.SIZE)

@@ -47,14 +47,14 @@ def alternate(
     outcomes = {}
     for name, own in settings.items():
         cpu_s, wall_s = (min(column) for column in zip(*runs[name], strict=True))
-        loaded = _loaded(command, own, unwanted)
+        loaded = _count_modules(command, own, unwanted)
         outcome = Outcome(work=1, check=loaded, expected=0, tolerance=0)
         outcomes[name] = outcome.with_seconds({"cpu_s": cpu_s, "wall_s": wall_s})
     return outcomes
 
 
-def _loaded(command: list[str], settings: dict[str, str], package: str) -> int:
-    """How many modules of a package a run loads; listing imports costs time, so it is not timed."""
+def _count_modules(command: list[str], settings: dict[str, str], package: str) -> int:
+    """How many modules of a package a run loads; listing imports takes time, so it is not timed."""
     listed = settings | {"PYTHONPROFILEIMPORTTIME": "1"}
     process = subprocess.run(command, capture_output=True, text=True, env=listed, check=True)
     names = [line.rpartition("|")[2].strip() for line in process.stderr.splitlines()]

@@ -14,7 +14,7 @@ CPU = "cpu"  # work per CPU-second
 WALL = "wall"  # work per second on the clock
 MEMORY = "memory"  # peak megabytes; the ratio is what is allowed over what was used
 SECONDS = "seconds"  # CPU seconds of one piece of work, without a peer
-DELAY = "delay"  # milliseconds by the clock until one answer; the ratio is the peer's over ours
+DELAY = "delay"  # milliseconds of wall time until one answer; the ratio is the peer's over ours
 
 BELOW_FLOOR, OVER_LIMIT = "BELOW FLOOR", "OVER THE LIMIT"
 
@@ -249,7 +249,7 @@ GAMES = (
         title="`pitboss night check` of 25 tables and 60 people against a bare interpreter start",
         ours="ours_night_check",
         peer="peer_bare_start",
-        floor=1 / 40,  # half a CPU-second where Python starts in an eightieth of one
+        floor=1 / 40,  # half a CPU-second on a machine where Python starts in an eightieth of one
     ),
     Comparison(
         name="night_roster",

@@ -1,4 +1,4 @@
-"""Baccarat of the benchmark: eight decks, one unit on the bank at 5 % commission; exact figures."""
+"""The benchmark's baccarat: eight decks, one unit on the bank at 5 % commission; exact figures."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from math import perm, sqrt
 from bench.outcome import Outcome
 
 # Of all orders of six cards of eight decks, those in which the bank and the player win, as they
-# have been published many times over; typed, not taken from the library that is measured.
+# have often been published; typed, not taken from the library under test.
 BANK, PLAYER, EVERY = 2_292_252_566_437_888, 2_230_518_282_592_256, perm(8 * 52, 6)
 BANK_WINS, PLAYER_WINS = 0.95, -1.0
 
 
 def coup_outcome(*, net: float, coups: int) -> Outcome:
-    """Hold what a unit on the bank won against the exact mean."""
+    """Compare what a unit on the bank won with the exact mean."""
     bank, player = BANK / EVERY, PLAYER / EVERY
     mean = BANK_WINS * bank + PLAYER_WINS * player
     variance = BANK_WINS**2 * bank + PLAYER_WINS**2 * player - mean**2

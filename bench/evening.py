@@ -29,7 +29,7 @@ class Throw(NamedTuple):
 
 
 def dice() -> Iterator[int]:
-    """Faces, one die after another."""
+    """Faces, die by die."""
     state = SEED
     while True:
         state = (state * 1_103_515_245 + 12_345) & 0xFFFF_FFFF
@@ -37,7 +37,7 @@ def dice() -> Iterator[int]:
 
 
 def rounds(moves: int, tables: int = TABLES) -> Iterator[list[Throw]]:
-    """Rounds of at least `moves` moves: one round at every table, then the next."""
+    """Rounds with at least `moves` moves: one round at every table, then the next."""
     faces, points = dice(), [OFF] * tables
     for _ in range(-(-moves // (MOVES * tables))):
         throws = []
@@ -50,7 +50,7 @@ def rounds(moves: int, tables: int = TABLES) -> Iterator[list[Throw]]:
 
 
 def net(moves: int, tables: int = TABLES) -> int:
-    """What all guests together win in `moves` moves; wagers still up count as theirs."""
+    """What all guests win together in `moves` moves; wagers still up count as theirs."""
     won, points = 0, [OFF] * tables
     for throws in rounds(moves, tables):
         for throw in throws:

@@ -1,7 +1,7 @@
 """Exact mean and spread of a betting strategy per roll, to check every simulated bankroll.
 
 A strategy is a Markov chain with rewards: `step(state, total)` gives the next state and the
-chips won. This is written apart from the library on purpose: a benchmark that took its expected
+chips won. It does not use the library on purpose: a benchmark that took its expected
 figures from the code it measures would check nothing.
 """
 
@@ -30,7 +30,7 @@ class PerRoll:
     deviation: float
 
     def outcome(self, *, net: float, rolls: int) -> Outcome:
-        """Hold a simulated result of `net` chips after `rolls` rolls against the exact mean."""
+        """Compare a simulated result of `net` chips after `rolls` rolls with the exact mean."""
         tolerance = STANDARD_ERRORS * self.deviation / sqrt(rolls)
         return Outcome(work=rolls, check=net / rolls, expected=self.mean, tolerance=tolerance)
 
@@ -40,7 +40,7 @@ class PerRoll:
 
 
 def reachable(step: Step, start: Hashable) -> dict[Hashable, int]:
-    """Number every state the strategy can come to."""
+    """Number every state the strategy can reach."""
     numbers: dict[Hashable, int] = {start: 0}
     queue = [start]
     for state in queue:
@@ -53,7 +53,7 @@ def reachable(step: Step, start: Hashable) -> dict[Hashable, int]:
 
 
 def per_roll(step: Step, start: Hashable) -> PerRoll:
-    """Solve the chain: mean reward, and the variance that the central limit theorem needs.
+    """Solve the chain: mean reward, and the variance for the central limit theorem.
 
     With g the mean and h the bias of each state, h(s) + g = E[reward + h(next)]; the variance
     per roll is the stationary mean of (reward + h(next) - h(s) - g) squared.

@@ -34,7 +34,7 @@ def parts(size: int) -> list[Any]:
 
 
 def outcome(*, paired: int, hands: int) -> Outcome:
-    """Hold the share of hands with a pair or better against the exact one."""
+    """Compare the share of hands with a pair or better with the exact one."""
     share = 1 - WORSE_THAN_A_PAIR / HANDS
     tolerance = 4 * sqrt(share * (1 - share) / hands)
     return Outcome(work=hands, check=paired / hands, expected=share, tolerance=tolerance)

@@ -54,7 +54,7 @@ class Device:
         return streams
 
     async def repeat(self, attack: Callable[[], Awaitable[None]], times: int = LINES) -> None:
-        """Do something on several connections, and start again whenever one is cut off."""
+        """Do something on several connections, and start over whenever one is cut off."""
 
         async def line() -> None:
             while not self.is_over:
@@ -114,7 +114,7 @@ class Device:
         return None
 
     async def guests(self, addresses: Sequence[str], each: int) -> list[tuple[str, str]]:
-        """Let guests come in from each of these addresses."""
+        """Admit guests from each of these addresses."""
         tokens = []
         for address in addresses:
             for _ in range(each):
@@ -159,7 +159,7 @@ async def endless_address(device: Device) -> None:
 
 
 async def endless_body(device: Device) -> None:
-    """A body of one byte at a time."""
+    """A body sent one byte at a time."""
 
     async def connection() -> None:
         _, writer = await device.connect()
@@ -173,7 +173,7 @@ async def endless_body(device: Device) -> None:
 
 
 async def pipelined(device: Device) -> None:
-    """Requests without end, whose answers are never read."""
+    """Endless requests whose answers are never read."""
 
     async def connection() -> None:
         _, writer = await device.connect()
@@ -192,7 +192,7 @@ async def requests(device: Device) -> None:
 
 
 async def slow_loris(device: Device) -> None:
-    """A thousand requests that send a byte a second."""
+    """A thousand requests that send one byte a second."""
 
     async def connection() -> None:
         _, writer = await device.connect()
@@ -256,7 +256,7 @@ async def continuations(device: Device) -> None:
 
 
 async def refused_orders(device: Device) -> None:
-    """Refused orders from as many guests as one device can be."""
+    """Refused orders from as many guests as one device can pose as."""
     guests = await device.guests(ADDRESSES[:2], 10)
     words = "x" * 200
     number = iter(range(10**9))
@@ -272,7 +272,7 @@ async def refused_orders(device: Device) -> None:
 
 
 async def joins(device: Device) -> None:
-    """New guests by the door code, from a dozen addresses."""
+    """New guests with the door code, from a dozen addresses."""
     address = iter(range(10**9))
 
     async def arrival() -> None:
@@ -283,7 +283,7 @@ async def joins(device: Device) -> None:
 
 
 async def seats(device: Device) -> None:
-    """Guests without chips take every free seat, again and again."""
+    """Guests without chips take every free seat, over and over."""
     guests = await device.guests(ADDRESSES, 3)
     number = iter(range(10**9))
 

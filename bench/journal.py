@@ -1,4 +1,4 @@
-"""The journal by itself, and beside it a plain SQLite table and the bare disk."""
+"""The journal by itself, next to a plain SQLite table and the bare disk."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BLOCK = b"\0" * 4096
 
 
 def entries(count: int) -> list[Entry]:
-    """The entries of the first rows of the evening, as the floor makes them."""
+    """The entries of the evening's first rows, as the floor makes them."""
     with night_file() as (night, orders, _):
         before = night.at[0]
         submit(night, orders.moves(rounds(count)))
@@ -70,7 +70,7 @@ def write_journal(entries: list[Entry]) -> tuple[int, float, float]:
 
 
 def raw_rows(bodies: list[bytes]) -> tuple[int, float, float]:
-    """Insert the same bytes into a table of SQLite, with the same durability and commit size."""
+    """Insert the same bytes into an SQLite table, with the same durability and commit size."""
     with raw_file() as db:
         wall, cpu = time.perf_counter(), time.process_time()
         for start in range(0, len(bodies), ROWS_A_COMMIT):
@@ -85,7 +85,7 @@ def raw_rows(bodies: list[bytes]) -> tuple[int, float, float]:
 
 @contextmanager
 def raw_file() -> Iterator[sqlite3.Connection]:
-    """A SQLite file with the settings of a night and one plain table."""
+    """An SQLite file with the settings of a night and one plain table."""
     with (
         TemporaryDirectory(prefix="pitboss-bench-") as name,
         closing(sqlite3.connect(Path(name) / "raw", isolation_level=None)) as db,
@@ -97,14 +97,14 @@ def raw_file() -> Iterator[sqlite3.Connection]:
 
 
 def answer_times(count: int) -> list[float]:
-    """Seconds until each of `count` orders is answered, one after another; sorted."""
+    """Seconds until each of `count` orders is answered, one at a time; sorted."""
     with night_file() as (night, orders, _):
         moves = list(orders.moves(rounds(count)))[:count]
-        return _timed(count, lambda at: night.ask(moves[at]))
+        return _time_each(count, lambda at: night.ask(moves[at]))
 
 
 def sync_times(count: int) -> list[float]:
-    """Seconds of each of `count` syncs, after 4 KiB are appended to a file; sorted."""
+    """Seconds for each of `count` syncs after appending 4 KiB to a file; sorted."""
     with TemporaryDirectory(prefix="pitboss-bench-") as name:
         file = os.open(Path(name) / "bare", os.O_WRONLY | os.O_CREAT)
 
@@ -113,12 +113,12 @@ def sync_times(count: int) -> list[float]:
             os.fsync(file)
 
         try:
-            return _timed(count, append)
+            return _time_each(count, append)
         finally:
             os.close(file)
 
 
-def _timed(count: int, act: Callable[[int], object]) -> list[float]:
+def _time_each(count: int, act: Callable[[int], object]) -> list[float]:
     seconds = []
     for at in range(count):
         began = time.perf_counter()
@@ -128,5 +128,5 @@ def _timed(count: int, act: Callable[[int], object]) -> list[float]:
 
 
 def percentile(seconds: list[float], percent: int) -> float:
-    """The time that this percentage of all values stays below."""
+    """The value that this percentage of all values is below."""
     return seconds[min(len(seconds) - 1, len(seconds) * percent // 100)]

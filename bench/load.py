@@ -91,7 +91,7 @@ def percentile(values: list[float], part: float) -> float:
 
 
 async def one_bet(phone: Phone, wait_s: float, figures: Figures) -> None:
-    """One wager after a wait."""
+    """One wager after a delay."""
     await asyncio.sleep(wait_s)
     began = time.perf_counter()
     try:
@@ -137,7 +137,7 @@ async def evening(tables: int, phones: int, seconds: float, attack: str = "") ->
         ]
         for at in range(0, len(guests), 50):
             await asyncio.gather(*(guest.listen() for guest in guests[at : at + 50]))
-        gc.freeze()  # the setup stays out of garbage collection, whose pauses are ours
+        gc.freeze()  # keep the setup out of garbage collection, whose pauses are ours
         neighbor = (
             attack_process(attack, server["port"], server["code"]) if attack else nullcontext()
         )
@@ -170,7 +170,7 @@ async def watch(tasks: list[asyncio.Task[None]], pid: int, figures: Figures) -> 
 
 
 async def bare(phones: int, seconds: float) -> Figures:
-    """The same requests at the same moments to a server that only writes a row for each."""
+    """The same requests at the same times, to a server that only writes a row for each."""
     figures, chance = Figures(), Random(1)
     with server_process("--bare") as server:
         all_ = [Phone(server["port"], ("t", 1, "", ""), number) for number in range(phones)]

@@ -23,7 +23,7 @@ NIGHT, EDITION, GAME = "bench", "bench", "night.craps"
 RATE, CENTS = 10_000, 100
 IN_A_MS = 20  # orders that guests send within a millisecond
 CREW = {"dealer": "a", "boxperson": "b", "stickperson": "s"}
-WAITING = TABLES * SEATS  # as many orders wait for one commit as there are guests
+WAITING = TABLES * SEATS  # this many orders share one commit, as many as there are guests
 
 
 class Orders:
@@ -39,7 +39,7 @@ class Orders:
         return o.Order(name, actor, command, table)
 
     def opening(self, plan: FloorPlan, seats: int = SEATS) -> Iterator[o.Order]:
-        """Everything before the first wager: the floor, its people, and guests who sit down."""
+        """Everything before the first wager: the floor, its people, and seated guests."""
         yield self.order("m", o.SetUp(plan))
         for person in plan.people:
             yield self.order(person.id, o.ClockOn(person.id))
@@ -95,7 +95,7 @@ def plan(night: str, signer: Signer, tables: int = TABLES) -> FloorPlan:
 
 
 def submit(night: Night, orders: Iterable[o.Order], waiting: int = WAITING) -> int:
-    """Submit all orders, `waiting` to a commit: how many were accepted and are on disk."""
+    """Submit all orders, `waiting` per commit: how many were accepted and are on disk."""
     accepted = 0
     for batch in batches(orders, waiting):
         for answer in night.ask_all(batch):
@@ -136,7 +136,7 @@ def night_file() -> Iterator[tuple[Night, Orders, Path]]:
 
 
 def on_disk(path: Path) -> int:
-    """How many rows another reader sees in the file."""
+    """How many rows a second reader sees in the file."""
     with closing(SQLiteStore(path)) as reader:
         return sum(1 for _ in reader.rows())
 

@@ -27,7 +27,7 @@ def craps(strategy: str, rolls: int, engine: str) -> tuple[int, int]:
 
 
 def craps_table(strategies: Sequence[str], rolls: int, engine: str) -> tuple[int, list[int]]:
-    """Several players on the same rolls: rolls made and the chips won by each."""
+    """Several players on the same rolls: rolls made, and the chips each won."""
     simulate = import_module("pitboss").simulate
     players = list(strategies)
     result = simulate(CRAPS, None, rolls, SEED, players=players, engine=engine, workers=1)
@@ -73,7 +73,7 @@ class LiveTable:
             self.do(commands.Sit(seat=seat, chips=SEAT_CHIPS))
 
     def do(self, command: object) -> None:
-        """A refusal is raised: it would mean that the benchmark plays wrongly."""
+        """A refusal is raised: it would mean that the benchmark plays wrong."""
         self.referee.do(command)
 
     def place(self, seat: int, wager: str, stake: int) -> None:

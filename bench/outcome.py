@@ -26,7 +26,7 @@ class Outcome:
 
     @property
     def deviation(self) -> float:
-        """The distance from the exact value in units of the tolerance; 1 or less passes."""
+        """The distance from the exact value in tolerances; 1 or less passes."""
         distance = abs(self.check - self.expected)
         if self.tolerance == 0:
             return 0.0 if distance == 0 else float("inf")
@@ -34,5 +34,5 @@ class Outcome:
 
 
 def worst(outcomes: Iterable[Outcome]) -> Outcome:
-    """The outcome that is furthest from its exact value."""
+    """The outcome that is farthest from its exact value."""
     return max(outcomes, key=lambda outcome: outcome.deviation)

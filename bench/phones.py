@@ -90,7 +90,7 @@ class Phone:
         raise RuntimeError("no answer, even after several tries")
 
     async def roll(self, dice: str) -> dict[str, Any]:
-        """A dealer ends the betting and keys in the dice: the answer, or the refusal."""
+        """A dealer ends betting and keys in the dice: the answer, or the refusal."""
         closed = await self.order({"type": "TakeStep", "step": "no more bets"})
         if not closed["done"]:
             return closed
@@ -147,14 +147,14 @@ class Phone:
                 self._news.set()
 
     async def time_of_row(self, seq: int) -> float:
-        """Wait until the socket has sent this row or a later one: the time."""
+        """Wait until the socket has sent this row or a later one; returns the time."""
         while self.seen < seq:
             self._news.clear()
             await asyncio.wait_for(self._news.wait(), LONGEST_S)
         return time.perf_counter()
 
     async def close(self) -> None:
-        """Hang up."""
+        """Disconnect."""
         if self._task is not None:
             self._task.cancel()
         if self._socket is not None:

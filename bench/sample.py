@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 MEASURED, NOT_AVAILABLE, FAILED = "measured", "not available", "failed"
-SKIPPED = "skipped"  # what it needs is not expected on every machine, such as Node
+SKIPPED = "skipped"  # it needs something that not every machine has, such as Node
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ Samples = dict[str, list[Sample]]
 
 
 def case_names() -> list[str]:
-    """The names of all cases. Every file of the folder is one."""
+    """The names of all cases: every file in the folder is one."""
     return sorted(path.stem for path in CASES.glob("*.py") if not path.stem.startswith("_"))
 
 
@@ -41,19 +41,19 @@ def run_once(name: str, *, quick: bool) -> list[Sample]:
             check=True,
         )
         lines = [line for line in process.stdout.splitlines() if line.startswith('{"case"')]
-        return [Sample(**json.loads(line)) for line in lines] or [_failed(name, "no figures")]
+        return [Sample(**json.loads(line)) for line in lines] or [_failure(name, "no figures")]
     except subprocess.TimeoutExpired:
-        return [_failed(name, f"no answer after {TIMEOUT_S} s")]
+        return [_failure(name, f"no answer after {TIMEOUT_S} s")]
     except (subprocess.CalledProcessError, ValueError) as broken:
-        return [_failed(name, f"the process died: {broken}")]
+        return [_failure(name, f"the process died: {broken}")]
 
 
-def _failed(name: str, reason: str) -> Sample:
+def _failure(name: str, reason: str) -> Sample:
     return Sample(case=name, status=FAILED, reason=reason)
 
 
 def _environment() -> dict[str, str]:
-    """Our environment, but compiled modules are kept, as on a user's machine."""
+    """Our environment, except that compiled modules are cached, as on a user's machine."""
     return {name: value for name, value in os.environ.items() if name != NO_BYTECODE}
 
 

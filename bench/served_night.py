@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> None:
 
 
 def bare(folder: Path) -> tuple[Any, dict[str, Any]]:
-    """The least a durable server must do: one row, one fsync, one answer."""
+    """The least that a durable server must do: one row, one fsync, one answer."""
     out = os.open(folder / "rows", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
     def write(row: bytes) -> None:

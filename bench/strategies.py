@@ -59,7 +59,7 @@ Molly = tuple[int, frozenset[int]]
 
 
 def three_point_molly(state: Molly, total: int) -> tuple[Molly, int]:
-    """Pass 10 and up to two come wagers of 10, odds of 20 behind each."""
+    """Pass 10 and up to two come wagers of 10, with odds of 20 behind each."""
     point, comes = state
     after, net = pass_odds(point, total)
     net += sum(number(come, total, odds=point != OFF) for come in comes)
@@ -72,7 +72,7 @@ def three_point_molly(state: Molly, total: int) -> tuple[Molly, int]:
 
 
 def place(numbers: tuple[int, ...], total: int) -> int:
-    """Place wagers that work and stay up after a win."""
+    """Place wagers that are on and stay up after a win."""
     if total == 7:
         return -sum(PLACE[each] for each in numbers)
     return PLACE_WIN[total] if total in numbers else 0
@@ -88,7 +88,7 @@ def iron_cross(point: int, total: int) -> tuple[int, int]:
 
 
 def place_six_eight(point: int, total: int) -> tuple[int, int]:
-    """Place 6 and 8 for 12 each while there is a point, whichever it is."""
+    """Place 6 and 8 for 12 each while there is a point, whatever it is."""
     net = 0 if point == OFF else place((6, 8), total)
     return next_point(point, total), net
 

@@ -1,4 +1,4 @@
-"""The six roulette bets of the benchmark: what each pocket pays in all, and the exact mean."""
+"""The benchmark's six roulette bets: what each pocket pays in all, and the exact mean."""
 
 from __future__ import annotations
 

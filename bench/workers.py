@@ -30,7 +30,7 @@ def server() -> Iterator[str]:
     except ImportError:
         raise Skipped("no PostgreSQL server is installed") from None
     if hasattr(os, "geteuid") and os.geteuid() == 0:
-        os.environ["PATH"] += ":/usr/sbin:/sbin"  # the server is not run as root: a user is made
+        os.environ["PATH"] += ":/usr/sbin:/sbin"  # the server does not run as root, so make a user
     folder = tempfile.mkdtemp(prefix="pitboss-bench-pg-")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -1,4 +1,4 @@
-"""Does every clause mark bite? Breaks each rule in turn and runs the tests marked with its clause.
+"""Does every clause mark work? Breaks each rule in turn and runs the tests marked with its clause.
 
 Run as `make prove-clauses`, or `python -m tests.prove_clauses night.craps` for one game, `cards`
 for the opening, shuffling and cutting that all card tables share, `night-checks` for what the law
@@ -28,7 +28,7 @@ from tests.clauses.broken_floor import floor_clauses, floor_mutants
 from tests.clauses.broken_lines import fee_clauses, line_clauses, line_mutants
 from tests.clauses.broken_papers import paper_clauses, paper_mutants
 from tests.clauses.broken_stack import GAME, stack_clauses, stack_mutants
-from tests.clauses.marks import marked
+from tests.clauses.marks import tests_by_clause
 from tests.clauses.perturb import mutants, rule_clauses
 from tests.promises import promise
 
@@ -42,7 +42,7 @@ CHILD_SECONDS = 120
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One broken rule and the tests that should notice; `must` they, or is having some enough?"""
+    """One broken rule and the tests that should notice it; `must` says whether they have to."""
 
     subject: str
     clause: Clause
@@ -53,7 +53,7 @@ class Trial:
 
 
 class Prover:
-    """A pytest plugin that replaces the run by the proof."""
+    """A pytest plugin that runs the proof instead of the tests."""
 
     def __init__(self, games: list[str]) -> None:
         self.games = games
@@ -64,7 +64,7 @@ class Prover:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try every mutant, as many at once as there are cores."""
-        tests = marked(session.items)
+        tests = tests_by_clause(session.items)
         running: dict[int, Trial] = {}
         for trial in self._trials(tests):
             if len(running) >= (os.cpu_count() or 1):
@@ -105,7 +105,7 @@ class Prover:
                 self.uncited.append(f"{game.id}: {clause.id} ({clause.kind})")
 
     def _stack_trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
-        """What the card tables share: every clause of it has to bite, of whatever kind."""
+        """What the card tables share: every clause of it must matter, whatever its kind."""
         for clause in stack_clauses():
             self._run_unbroken(GAME, clause, tests)
             for change, broken, also in stack_mutants(clause):
@@ -114,7 +114,7 @@ class Prover:
                     yield Trial(GAME, clause, change, tests.get(clause.id, []), apply, must=True)
 
     def _check_trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
-        """The checks of a night, its fees, deadlines and budget: each has to bite by each of its
+        """The checks of a night, its fees, deadlines and budget: each must matter for each of its
         clauses, and every clause of a fee has to be among them."""
         near = {
             id: [item for item in items if item.nodeid.startswith(NIGHT_TESTS)]
@@ -130,7 +130,7 @@ class Prover:
                 yield Trial(CHECKS, clause, change, near.get(clause.id, []), apply, must=True)
 
     def _paper_trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
-        """The papers of a night: each notice has to be missed on every paper that honors it."""
+        """The papers of a night: each notice must be missed on every paper that honors it."""
         near = {
             id: [item for item in items if item.nodeid.startswith(PAPER_TESTS)]
             for id, items in tests.items()
@@ -141,7 +141,7 @@ class Prover:
                 yield Trial(PAPERS, clause, change, near.get(clause.id, []), apply, must=True)
 
     def _floor_trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
-        """What the live night refuses and reserves: each clause has to bite."""
+        """What the live night refuses and reserves: each clause must matter."""
         near = {
             id: [item for item in items if not item.nodeid.startswith(ELSEWHERE)]
             for id, items in tests.items()
@@ -163,8 +163,8 @@ class Prover:
         if pid:
             return pid
         signal.alarm(CHILD_SECONDS)
-        os.environ.pop("PITBOSS_PROMISES", None)  # what is tried with a broken rule proves no other
-        # Held by a name: pytest swaps sys.stdout, and a file dropped unclosed fails every test.
+        os.environ.pop("PITBOSS_PROMISES", None)  # a trial with one broken rule proves no other
+        # Kept in a variable: pytest swaps sys.stdout, and an unclosed file fails every test.
         quiet = open(os.devnull, "w")  # noqa: SIM115
         sys.stdout = sys.stderr = quiet
         trial.apply()
@@ -181,7 +181,7 @@ class Prover:
 
 
 def _nothing() -> None:
-    """No rule is broken."""
+    """Break no rule."""
 
 
 def _stand_in_and(broken: Game, also: Callable[[], None]) -> None:

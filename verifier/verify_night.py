@@ -64,7 +64,7 @@ COMMITS_SIGNED, NEWEST = 8, 11
 NUMBERED = re.compile(r".+\+[0-9a-f]{12}\.(\d{1,9})")
 # The first editions did not always put a head over the close of the night.
 FIRST = re.compile(r"0\.1\.0\+[0-9a-f]{12}")
-# After these a table is closed or out of service, at the latest when its round is settled.
+# After these, a table is closed or out of service once its round is settled.
 STOPS = ("TableClosed", "TakenOutOfService", "LeavingPlay", "SettledByHand")
 FLOOR_MONEY = (
     "FloorSetUp",
@@ -83,7 +83,7 @@ FLOOR_MONEY = (
     "TicketsSold",
     "TicketsRefunded",
 )
-# Since this edition the close of a casino night makes void what guests did not redeem.
+# Since this edition, the close of a casino night voids what guests did not redeem.
 VOIDS, NIGHT_HOUSE = 11, "nj_night"
 AFTER_CLOSE = ("DepositRecorded", "ReportFiled", "ClaimRecorded")
 
@@ -93,7 +93,7 @@ class Fault(Exception):
 
 
 def compact(value):
-    """A value as the one text that is hashed."""
+    """A value as the exact text that is hashed."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False, sort_keys=True).encode()
 
 
@@ -102,7 +102,7 @@ def sha(data):
     return hashlib.sha256(data).digest()
 
 
-# --- signatures: Ed25519 as RFC 8032 has it -----------------------------------------------
+# --- signatures: Ed25519 as in RFC 8032 --------------------------------------------------
 PRIME, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 CURVE = -121665 * pow(121666, PRIME - 2, PRIME) % PRIME
 ROOT_OF_MINUS_ONE = pow(2, (PRIME - 1) // 4, PRIME)
@@ -129,7 +129,7 @@ def times(number, point):
 
 
 def find_x(y, sign):
-    """The other coordinate of a point; nothing if there is no such point."""
+    """The other coordinate of a point, or None if there is no such point."""
     if y >= PRIME:
         return None
     square = (y * y - 1) * pow(CURVE * y * y + 1, PRIME - 2, PRIME) % PRIME
@@ -144,7 +144,7 @@ def find_x(y, sign):
 
 
 def read_point(data):
-    """A point from its 32 bytes; nothing if they are not one."""
+    """A point from its 32 bytes, or None if they are not one."""
     y = int.from_bytes(data, "little")
     sign, y = y >> 255, y & (1 << 255) - 1
     x = find_x(y, sign)
@@ -222,7 +222,7 @@ def roots(rows):
 
 
 def why_head(size, said):
-    """Why a row has a head over it; nothing if it has none."""
+    """Why a row must have a head over it; empty if it need not."""
     closing = CLOSING.get(said["order"]["command"]["type"])
     if closing and said["refused"] is None:
         return closing
@@ -265,7 +265,7 @@ def check_heads(first, rows, heads):
 
 
 def edition_number(edition):
-    """The number of an edition: the first had none, and any other form is not an old one."""
+    """The number of an edition: the first had none; any other form is not an old edition."""
     if FIRST.fullmatch(edition):
         return 1
     found = NUMBERED.fullmatch(edition)
@@ -278,7 +278,7 @@ def signs_commits(edition):
 
 
 def check_editions(rows):
-    """Editions never go back: an earlier one asked for less."""
+    """Editions never go back, because an earlier one required less."""
     latest = 0
     for row in rows:
         number = edition_number(row["edition"])
@@ -321,8 +321,7 @@ def stream(seed, text):
 
 
 def pick(numbers, size):
-    """One of a number of outcomes, all equally likely: words that would favor some are
-    discarded."""
+    """One of several equally likely outcomes: words that would favor some are discarded."""
     width = 1 if size <= 256 else 4
     span = 256**width
     while True:
@@ -373,7 +372,7 @@ class Sealed:
         self.next[guest] = event["seal"]
 
     def freeze(self, event, seq, at_ms):
-        """A promise freezes the seals of all who still sit there, in order, and no others."""
+        """A promise freezes the seals of everyone still seated, in order, and no others."""
         if self.ended:
             raise Fault(f"row {seq}: a seed of {self.name} was thrown away, and another promised")
         found = [tuple(one) for one in event.get("seals", ())]
@@ -387,7 +386,7 @@ class Sealed:
         self.promised_ms = at_ms
 
     def open(self, event, seq, order, block):
-        """A guest opens exactly the sealed words; returns what is mixed in now."""
+        """A guest opens exactly the sealed words; returns what is now mixed in."""
         guest, salt, words = event.get("guest", ""), event.get("salt", ""), event["words"]
         asked = order["actor"], order["command"]["words"], order["command"].get("salt", "")
         text = f"{WORDS}\n{self.night}\n{self.name}\n{block}\n{guest}\n{salt}\n{words}"
@@ -399,7 +398,7 @@ class Sealed:
         return "\n".join(self.opened[one] for one in self.frozen if one in self.opened)
 
     def check_open(self, seq):
-        """Nothing is wagered or drawn while frozen words of the block are closed."""
+        """Nothing is wagered or drawn while frozen words of the block are unopened."""
         if len(self.opened) != len(self.frozen):
             raise Fault(f"row {seq}: {self.name} goes on while sealed words are shut")
 
@@ -472,7 +471,7 @@ class Device:
         elif kind == "Drawn":
             self.draw(event, seq)
         elif kind in ("CardDealt", "CardRacked"):
-            return self.dealt(event, seq, shoe)
+            return self.take_card(event, seq, shoe)
         elif kind == "CardsTurned":
             self.turn(event, seq)
         elif kind == "StackCut" and shoe:
@@ -490,8 +489,8 @@ class Device:
             self.reveal(event, seq)
         return None
 
-    def dealt(self, event, seq, shoe):
-        """A card leaves the shoe, for a hand or for the rack."""
+    def take_card(self, event, seq, shoe):
+        """A card leaves the shoe for a hand or the rack."""
         cell, hand = [event["card"], seq], event.get("hand", "rack")
         if not HIDDEN <= event["card"] < 52 + self.table["jokers"]:
             raise Fault(f"row {seq}: there is no such card")
@@ -501,7 +500,7 @@ class Device:
         return cell if event["type"] == "CardDealt" else None
 
     def begin(self, event, seq, wagers_up):
-        """A new block: bound to a seed before anyone has bet."""
+        """A new block, bound to a seed before anyone bets."""
         if self.promise or event["block"] != self.block + 1:
             raise Fault(f"row {seq}: block {self.block} of {self.name} was never revealed")
         if wagers_up:
@@ -510,7 +509,7 @@ class Device:
         self.words, self.draws, self.hands = "", [], []
 
     def draw(self, event, seq):
-        """One draw, numbered in its block; what it shows is checked when the seed is known."""
+        """One draw, numbered in its block; its result is checked once the seed is known."""
         if not self.promise or (event["block"], event["draw"]) != (self.block, len(self.draws) + 1):
             raise Fault(f"row {seq}: draw {event['draw']} of {self.name} is out of its order")
         if self.is_undealt():
@@ -521,10 +520,10 @@ class Device:
         self.drawn = seq
 
     def turn(self, event, seq):
-        """Cards that lay face down are shown: they were in their places all the time."""
+        """Face-down cards are shown: they were in their places all along."""
         places = [(shoe, place) for hand, shoe, place in self.hands if hand == event["hand"]]
         if len(places) != len(event["cards"]):
-            return  # a hand that was split or put together: a replay knows
+            return  # a hand that was split or combined: only a replay knows
         for (shoe, place), card in zip(places, event["cards"], strict=True):
             seen = self.draws[shoe]["seen"][place]
             if seen[0] >= 0 and seen[0] != card:
@@ -555,8 +554,7 @@ class Device:
         self.promise = ""
 
     def compare(self, order, shoe):
-        """Compare the cards that were seen with the order of the shoe, cut as it was; see the
-        rest."""
+        """Compare the cards seen so far with the order of the cut shoe, and fill in the rest."""
         for front in shoe["cuts"]:
             order = order[front:] + order[:front]
         for place, cell in enumerate(shoe["seen"]):
@@ -616,7 +614,7 @@ class Unseen(Exception):
     """A card that decides a wager has not been shown."""
 
 
-def keyed(text):
+def read_card(text):
     """A card as it was keyed in, such as Td, 10d or J1; a card nobody has seen is hidden."""
     text = text.lower().replace("10", "t")
     if text in JOKERS:
@@ -668,7 +666,7 @@ def poker(cards):
 
 # --- cards: one round ---------------------------------------------------------------------
 class Deal:
-    """A round of cards as the rows show it: who staked what, every hand, decision and call.
+    """A card round as the rows show it: who staked what, every hand, decision and call.
 
     A card is a list of its face and the row that showed it, so that who shows it later can fill it
     in. `made` are the wagers that began the round, `up` those that no row has settled yet, and
@@ -720,10 +718,10 @@ class Deal:
         self.words += words
 
     def correct(self, words):
-        """The cards fell otherwise than they were keyed in, before anything was settled by them."""
+        """The cards were not what was keyed in; nothing was settled by them yet."""
         self.sure = self.sure and not self.early
         for cell, word in zip(self.keyed, words, strict=True):
-            cell[0] = keyed(word)
+            cell[0] = read_card(word)
         self.words = words
 
     def recount(self, ups):
@@ -732,7 +730,7 @@ class Deal:
         self.stirred, self.gone = False, self.up.keys() - ups.keys()
 
     def turn(self, event, seq):
-        """A hand is shown: what was seen of it before stays what it was."""
+        """A hand is shown: cards seen earlier must be the same."""
         cells = self.hands.get(event["hand"], [])
         if len(cells) != len(event["cards"]):
             raise Fault(f"row {seq}: {event['hand']} has another number of cards")
@@ -741,8 +739,8 @@ class Deal:
                 raise Fault(f"row {seq}: a card of {event['hand']} has changed")
             cell[:] = card, seq
 
-    def known(self, hand):
-        """The cards of a hand, all of them seen."""
+    def cards_of(self, hand):
+        """The cards of a hand, if all of them are seen."""
         cards = [cell[0] for cell in self.hands.get(hand, ())]
         if HIDDEN in cards:
             raise Unseen
@@ -765,19 +763,19 @@ class Deal:
 # For each game two functions: how a wager ends (nothing if it is not decided yet), and what is
 # wrong with the cards of a round that is over (nothing if they were dealt as the rules say).
 def baccarat_ends(deal, seat, key):
-    """Nearest nine wins; on a tie the other two wagers go back."""
+    """Nearest nine wins; on a tie the other two wagers are returned."""
     if not deal.over:
         return None
-    player, bank = points(deal.known("player")), points(deal.known("bank"))
+    player, bank = points(deal.cards_of("player")), points(deal.cards_of("bank"))
     winner = "tie" if player == bank else "player" if player > bank else "bank"
     if key == winner:
         return End(WINS, "pays.tie" if key == "tie" else "pays.bank_or_player")
     return End(RETURNS if winner == "tie" else LOSES)
 
 
-def baccarat_dealt(deal):
-    """Two cards each, and the third ones by the totals and the posted tableau."""
-    player, bank = deal.known("player"), deal.known("bank")
+def check_baccarat_deal(deal):
+    """Two cards each, and third cards by the totals and the posted tableau."""
+    player, bank = deal.cards_of("player"), deal.cards_of("bank")
     first, other = points(player[:2]), points(bank[:2])
     drawn = [2, 2]
     if max(first, other) < 8:
@@ -816,18 +814,18 @@ def hands_of(deal, seat, part=1):
 def natural_of(deal, seat, part=1):
     """Whether a seat holds a natural, which a split hand never is."""
     names, _ = hands_of(deal, seat, part)
-    return len(names) == 1 and is_natural(deal.known(names[0]))
+    return len(names) == 1 and is_natural(deal.cards_of(names[0]))
 
 
 def waits(deal, seat, part=1):
-    """Whether a hand of a seat waits for the dealer's cards: it is neither bust nor a natural."""
+    """Whether a seat's hand waits for the dealer's cards: it is neither bust nor a natural."""
     names, _ = hands_of(deal, seat, part)
-    under = any(count_of(deal.known(name)) <= MOST for name in names)
+    under = any(count_of(deal.cards_of(name)) <= MOST for name in names)
     return under and not natural_of(deal, seat, part)
 
 
 def wrong_hand(deal, seat, part=1):
-    """What is wrong with the number of cards that a seat got: two, and one for each it asked."""
+    """What is wrong with how many cards a seat got: two, and one for each it asked for."""
     for name in hands_of(deal, seat, part)[0]:
         acts = deal.acts(seat, name)
         if deal.size(name) != 2 + acts.count("hit") + acts.count("double"):
@@ -836,7 +834,7 @@ def wrong_hand(deal, seat, part=1):
 
 
 def draws_to_17(cards):
-    """Whether a dealer's cards are those of one who draws below seventeen and stands on it."""
+    """Whether the dealer drew below seventeen and stood on it."""
     before = [count_of(cards[:size]) for size in range(2, len(cards))]
     return len(cards) > 1 and count_of(cards) >= STANDS_ON and max([0, *before]) < STANDS_ON
 
@@ -850,7 +848,7 @@ def dealer_natural(deal):
     looked = "no natural" in deal.called and not deal.electronic
     if value(cards[0]) not in (1, 10) or (HIDDEN in cards and looked):
         return False
-    return is_natural(deal.known("dealer")[:2])
+    return is_natural(deal.cards_of("dealer")[:2])
 
 
 def blackjack_ends(deal, seat, key):
@@ -859,7 +857,7 @@ def blackjack_ends(deal, seat, key):
     if name == "insurance":
         return End(WINS, "pays.insurance_wins") if dealer_natural(deal) else End(LOSES)
     names, _ = hands_of(deal, seat)
-    cards = deal.known(names[number - 1])
+    cards = deal.cards_of(names[number - 1])
     mine, natural = count_of(cards), natural_of(deal, seat)
     if mine > MOST:
         return End(LOSES)
@@ -869,7 +867,7 @@ def blackjack_ends(deal, seat, key):
         return End(WINS, "pays.option_i" if ties == "i" else "pays.options_ii_iii")
     if not deal.over:
         return None
-    theirs = count_of(deal.known("dealer"))
+    theirs = count_of(deal.cards_of("dealer"))
     if theirs > MOST or mine > theirs:
         split_21 = len(names) > 1 and len(cards) == 2 and mine == MOST
         usual = "pays.dealer_bust" if theirs > MOST else "pays.win"
@@ -877,15 +875,17 @@ def blackjack_ends(deal, seat, key):
     return End(RETURNS if mine == theirs and ties == "i" else LOSES)
 
 
-def blackjack_dealt(deal):
-    """Every hand got what it asked for, and the dealer drew to seventeen if a hand waited."""
+def check_blackjack_deal(deal):
+    """Every hand got the cards it asked for, and the dealer drew to seventeen if a hand waited."""
     wrong = next(filter(None, (wrong_hand(deal, seat) for seat in deal.seats())), "")
     if wrong or not deal.seats():
         return wrong
     cells = deal.hands["dealer"]
     if dealer_natural(deal) or not any(waits(deal, seat) for seat in deal.seats()):
         return "" if len(cells) == 2 else "the dealer draws, and nothing waits for it"
-    return "" if draws_to_17(deal.known("dealer")) else "the dealer does not draw to 17 and stand"
+    return (
+        "" if draws_to_17(deal.cards_of("dealer")) else "the dealer does not draw to 17 and stand"
+    )
 
 
 def at_spot(deal, part):
@@ -894,11 +894,11 @@ def at_spot(deal, part):
 
 
 def multi_due(deal, part):
-    """How far the dealer goes in a part: 2 to seventeen, 1 with one card, 0 not at all."""
+    """How far the dealer goes in a part: 2 means to seventeen, 1 one card, 0 not at all."""
     seats = at_spot(deal, part)
     if any(waits(deal, seat, part) for seat in seats):
         return 2
-    may_be = value(deal.known("dealer")[0]) in (1, 10)
+    may_be = value(deal.cards_of("dealer")[0]) in (1, 10)
     held = any(may_be and natural_of(deal, seat, part) for seat in seats)
     return int(held or any("insurance" in hands_of(deal, seat, part)[1] for seat in seats))
 
@@ -907,12 +907,12 @@ def multi_ends(deal, seat, key):
     """One hand against one of the dealer's three, which share their first card."""
     name, number = number_of(key)
     part = int(name.split()[1])
-    dealer = deal.known("dealer") + deal.known(f"dealer {part}")
+    dealer = deal.cards_of("dealer") + deal.cards_of(f"dealer {part}")
     if name.startswith("insurance"):
         won = End(WINS, "pays.insurance_wins") if is_natural(dealer[:2]) else End(LOSES)
         return won if len(dealer) > 1 else None
     hand = hands_of(deal, seat, part)[0][number - 1]
-    mine, theirs = count_of(deal.known(hand)), count_of(dealer)
+    mine, theirs = count_of(deal.cards_of(hand)), count_of(dealer)
     if mine > MOST:
         return End(LOSES)
     natural = natural_of(deal, seat, part)
@@ -933,8 +933,8 @@ def multi_ends(deal, seat, key):
     return End(RETURNS if mine == theirs else LOSES)
 
 
-def multi_dealt(deal):
-    """Every hand got what it asked for, and every part of the dealer's what waits for it."""
+def check_multi_deal(deal):
+    """Every hand got the cards it asked for, and so did every part of the dealer's hand."""
     parts = (1, 2, 3) if deal.options["player_hand"] == "each_round" else (1,)
     for part in parts:
         seats = deal.seats() if len(parts) == 1 else at_spot(deal, part)
@@ -942,8 +942,8 @@ def multi_dealt(deal):
         if wrong:
             return wrong
     for part in (1, 2, 3):
-        due, finish = multi_due(deal, part), deal.known(f"dealer {part}")
-        if due == 2 and not draws_to_17(deal.known("dealer") + finish):
+        due, finish = multi_due(deal, part), deal.cards_of(f"dealer {part}")
+        if due == 2 and not draws_to_17(deal.cards_of("dealer") + finish):
             return f"the dealer does not draw to 17 and stand in part {part}"
         if due < 2 and len(finish) != due:
             return f"the dealer has another number of cards in part {part}"
@@ -951,12 +951,12 @@ def multi_dealt(deal):
 
 
 def stud_ends(deal, seat, key):
-    """Caribbean stud: five against the dealer's five, if those qualify."""
+    """Caribbean stud: five cards against the dealer's five, if those qualify."""
     if "fold" in deal.acts(seat):
         return End(LOSES)
     if not deal.over:
         return None
-    mine, theirs = poker(deal.known(f"seat {seat}")), poker(deal.known("dealer"))
+    mine, theirs = poker(deal.cards_of(f"seat {seat}")), poker(deal.cards_of("dealer"))
     ante, limit = deal.made[seat, "ante"], deal.options["payout_limit"]
     most = None
     if limit:
@@ -970,7 +970,7 @@ def stud_ends(deal, seat, key):
     return End(WINS, "pays.ante" if key == "ante" else f"pays.{KINDS[mine[0]]}", most=most)
 
 
-def stud_dealt(deal):
+def check_stud_deal(deal):
     """Five cards for each hand, and everyone has bet or folded."""
     for hand in [f"seat {seat}" for seat in deal.seats()] + ["dealer"] * bool(deal.seats()):
         if deal.size(hand) != 5:
@@ -980,17 +980,17 @@ def stud_dealt(deal):
 
 
 def ride_ends(deal, seat, key):
-    """Let it ride: three cards of their own and the two community cards that were not burnt."""
+    """Let it ride: a player's three cards and the two community cards that were not burned."""
     if not deal.over:
         return None
     hands = (f"seat {seat}", "community 2", "community 3")
-    kind, ranks = poker([card for hand in hands for card in deal.known(hand)])
+    kind, ranks = poker([card for hand in hands for card in deal.cards_of(hand)])
     if kind == 0 or (kind == 1 and ranks[0] < 10):
         return End(LOSES)
     return End(WINS, "pays.pair_of_10s_or_better" if kind == 1 else f"pays.{KINDS[kind]}")
 
 
-def ride_dealt(deal):
+def check_ride_deal(deal):
     """Three cards for each seat and three for the community, and two decisions by each seat."""
     seats = deal.seats()
     wrong = [seat for seat in seats if deal.size(f"seat {seat}") != 3 or len(deal.acts(seat)) != 2]
@@ -1011,11 +1011,11 @@ def dog_ends(deal, seat, key):
         return End(RETURNS)
     if not deal.over:
         return None
-    ends = sorted(rank(deal.known(box)[0]) for box in ("left", "right"))
+    ends = sorted(rank(deal.cards_of(box)[0]) for box in ("left", "right"))
     spread = ends[1] - ends[0] - 1
     if spread == 0:
         return End(RETURNS)
-    third = rank(deal.known("middle")[0])
+    third = rank(deal.cards_of("middle")[0])
     if spread < 0:
         return End(WINS, "pays.matching_third_card") if third == ends[0] else End(RETURNS)
     if not ends[0] < third < ends[1]:
@@ -1025,9 +1025,9 @@ def dog_ends(deal, seat, key):
     )
 
 
-def dog_dealt(deal):
+def check_red_dog_deal(deal):
     """Red dog: a card at each end, and a third unless they are consecutive or nobody plays on."""
-    ends = [rank(deal.known(box)[0]) for box in ("left", "right") if deal.size(box) == 1]
+    ends = [rank(deal.cards_of(box)[0]) for box in ("left", "right") if deal.size(box) == 1]
     if len(ends) != 2:
         return "there is not one card at each end"
     playing = any(not is_made_void(deal, seat, key) for seat, key in deal.made)
@@ -1037,7 +1037,7 @@ def dog_dealt(deal):
 
 
 def joker_pays(key, cards, inclusive):
-    """Joker seven: the payout that a wager has on seven cards; nothing if it loses."""
+    """Joker seven: what a wager pays on seven cards, or None if it loses."""
     plain = [card for card in cards if card < 52]
     jokers, ranks = len(cards) - len(plain), [rank(card) for card in plain]
     many = [ranks.count(one) for one in set(ranks)]
@@ -1068,30 +1068,30 @@ def joker_ends(deal, seat, key):
     """Joker seven: every wager by its player's own seven cards."""
     if not deal.over:
         return None
-    pays = joker_pays(key, deal.known(f"seat {seat}"), deal.options["sets"] == "inclusive")
+    pays = joker_pays(key, deal.cards_of(f"seat {seat}"), deal.options["sets"] == "inclusive")
     return End(WINS, pays) if pays else End(LOSES)
 
 
-def joker_dealt(deal):
+def check_joker_deal(deal):
     """Seven cards for each seat."""
     wrong = [seat for seat in deal.seats() if deal.size(f"seat {seat}") != 7]
     return f"seat {wrong[0]} has another number of cards than seven" if wrong else ""
 
 
 GAMES = {
-    "night.baccarat": (baccarat_ends, baccarat_dealt),
-    "night.mini_baccarat": (baccarat_ends, baccarat_dealt),
-    "night.blackjack": (blackjack_ends, blackjack_dealt),
-    "night.multi_action_blackjack": (multi_ends, multi_dealt),
-    "night.caribbean_stud": (stud_ends, stud_dealt),
-    "night.let_it_ride": (ride_ends, ride_dealt),
-    "night.red_dog": (dog_ends, dog_dealt),
-    "night.joker_seven": (joker_ends, joker_dealt),
+    "night.baccarat": (baccarat_ends, check_baccarat_deal),
+    "night.mini_baccarat": (baccarat_ends, check_baccarat_deal),
+    "night.blackjack": (blackjack_ends, check_blackjack_deal),
+    "night.multi_action_blackjack": (multi_ends, check_multi_deal),
+    "night.caribbean_stud": (stud_ends, check_stud_deal),
+    "night.let_it_ride": (ride_ends, check_ride_deal),
+    "night.red_dog": (dog_ends, check_red_dog_deal),
+    "night.joker_seven": (joker_ends, check_joker_deal),
 }
 
 
-def staked(deal, seat, key):
-    """The least and the most that can lie on a wager, by the stakes of its seat and what it did."""
+def stake_range(deal, seat, key):
+    """The least and the most that can be on a wager, by its seat's stakes and decisions."""
     name, number = number_of(key)
     if name.startswith("raise"):
         most = deal.made[seat, name.replace("raise", "red_dog")]
@@ -1109,7 +1109,7 @@ def staked(deal, seat, key):
 
 
 def made_up(sum_, chips):
-    """The largest part of a sum that chips of these values make up."""
+    """The largest part of a sum that chips of these values can make."""
     can = [True] + [False] * sum_
     for part in range(1, sum_ + 1):
         can[part] = any(value <= part and can[part - value] for value in chips)
@@ -1117,7 +1117,7 @@ def made_up(sum_, chips):
 
 
 class Cards:
-    """The rounds of cards at one table: every wager is settled again by what the cards show.
+    """The card rounds at one table: every wager is settled again by the cards.
 
     What hangs on a card that nobody has seen waits until it is shown or its seed is revealed.
     `put_right` says that a correction came since the last result: it may have opened a round again.
@@ -1159,9 +1159,9 @@ class Cards:
         elif kind in ("WinnersPaid", "WagersSettled"):
             self.drop(ups)
         elif kind == "DrawsRevealed":
-            self.waiting = self.look_again(self.waiting)
+            self.waiting = self.settle_waiting(self.waiting)
             if self.deal is not None:
-                self.deal.waiting = self.look_again(self.deal.waiting)
+                self.deal.waiting = self.settle_waiting(self.deal.waiting)
         elif self.deal is not None and self.deal.sure:
             self.deal.see(event, seq, cell)
         if kind == "PlayerSat":
@@ -1186,7 +1186,7 @@ class Cards:
         self.owed[event["seat"]] = due - 100 * event["fee"]
 
     def comes(self, event):
-        """A player sits down, and owes what was kept from before."""
+        """A player sits down and still owes any commission carried from before."""
         who, due = event.get("person", ""), 0
         if event["seat"] not in self.people and who:
             due = self.kept.pop(who, 0)
@@ -1195,14 +1195,14 @@ class Cards:
             self.owed[event["seat"]] = self.owed.get(event["seat"], 0) + due
 
     def keep(self, event, seq):
-        """Someone who goes still owes what is left, and is known by name."""
+        """Someone who leaves still owes what is left, by name."""
         due = self.owed.get(event["seat"], 0) if self.owed is not None else event["owed"]
         if self.rules is not None and due != event["owed"]:
             raise Fault(f"row {seq}: commission of {event['owed']} is kept, {due} is owed")
         self.kept[self.people.get(event["seat"], "")] = event["owed"]
 
     def goes(self, event, seq):
-        """A player leaves and owes less than a dollar, unless nothing was left.
+        """A player leaves and owes less than a dollar, if anything.
 
         Someone who stays at another seat owes it there.
         """
@@ -1225,14 +1225,14 @@ class Cards:
             raise Fault(f"row {seq}: the cards are dealt for other wagers than are up")
 
     def correct(self, event):
-        """The cards of this round or of an earlier one were others."""
+        """The cards of this round, or of an earlier one, were different."""
         self.put_right = True
         if self.deal is not None:
             self.deal.stirred = True
         if self.deal is not None and event["was"].split() == self.deal.words:
             self.deal.correct(event["outcome"].split())
         else:
-            self.owed = None  # an earlier round: what someone owes now is not told
+            self.owed = None  # an earlier round: no row says what someone owes now
 
     def drop(self, ups):
         """A round that has no result of its own was ended by a correction, which settled it."""
@@ -1241,7 +1241,7 @@ class Cards:
         self.end()
 
     def end(self):
-        """A round is over: what still waits in it can be settled only from its seed."""
+        """A round is over: anything still pending can be settled only from its seed."""
         if self.deal is not None:
             self.waiting += self.deal.waiting
             self.left += len(self.deal.gone)
@@ -1258,7 +1258,7 @@ class Cards:
             deal.over, deal.early = over, True
             self.take(event, seq, counted)
             deal.waiting += [(deal, line, seq) for line in (*[None] * over, *event["lines"])]
-            deal.waiting = self.look_again(deal.waiting)
+            deal.waiting = self.settle_waiting(deal.waiting)
         if over:
             self.end()
 
@@ -1269,7 +1269,7 @@ class Cards:
             self.deal.up.pop((line["seat"], line["key"]), None)
 
     def take(self, event, seq, counted):
-        """Take the wagers of a settlement from those that are up."""
+        """Remove the wagers of a settlement from those that are up."""
         deal, over = self.deal, self.deal.over
         if over and (event["outcome"], event["phase"], event["seat"]) != (0, 0, 0):
             raise Fault(f"row {seq}: a round of cards has one result, for all seats")
@@ -1283,20 +1283,20 @@ class Cards:
             seat, key = min(standing)
             raise Fault(f"row {seq}: {key} of seat {seat} is decided, and was left standing")
 
-    def look_again(self, waiting):
-        """Settle what waits, as far as its cards have been seen; gives the rest."""
+    def settle_waiting(self, waiting):
+        """Settle pending wagers whose cards have been seen; returns the rest."""
         still = []
         for deal, line, seq in waiting:
             try:
                 if line is None:
-                    self.dealt(deal, seq)
+                    self.check_deal(deal, seq)
                 else:
                     self.settle(deal, line, seq)
             except Unseen:
                 still.append((deal, line, seq))
         return still
 
-    def dealt(self, deal, seq):
+    def check_deal(self, deal, seq):
         """Check the cards of a finished round against the rules of the deal."""
         wrong = self.rules[1](deal)
         if wrong:
@@ -1310,7 +1310,7 @@ class Cards:
             raise Fault(f"row {seq}: {where} is not in the state it is settled in")
         if end is None:
             raise Fault(f"row {seq}: {where} is settled before it is decided")
-        least, most = staked(deal, line["seat"], line["key"])
+        least, most = stake_range(deal, line["seat"], line["key"])
         if not least <= line["stake"] <= most:
             raise Fault(f"row {seq}: {where} is settled for another stake than can lie there")
         stake, sure = line["stake"], True
@@ -1329,7 +1329,7 @@ class Cards:
         self.settled, self.left = self.settled + sure, self.left + (not sure)
 
     def fee(self, line, percent):
-        """The commission on a winner in whole dollars, and whether it is known for sure.
+        """The commission on a winner in whole dollars, and whether it is certain.
 
         Less than a dollar is owed and carried over, unless the house drops it; so is what the chips
         of the table cannot make up.
@@ -1348,7 +1348,7 @@ class Cards:
         self.owed[line["seat"]] = due - 100 * fee
         return fee, True
 
-    def not_settled(self):
+    def count_unsettled(self):
         """How many wagers were not settled again."""
         gone, waiting = (self.deal.gone, self.deal.waiting) if self.deal is not None else ((), [])
         return self.left + len(gone) + sum(one[1] is not None for one in self.waiting + waiting)
@@ -1376,7 +1376,7 @@ class Table:
         self.arrived, self.cards, self.less = {}, Cards(table), {}
 
     def account(self, event):
-        """The account of a wager that an event or a line is about."""
+        """The account of the wager that an event or line is about."""
         return f"wager/{self.name}/{event['seat']}/{event['key']}"
 
     def ups(self):
@@ -1389,9 +1389,9 @@ class Table:
         return found
 
     def check_result(self, event, seq, drawn):
-        """A result: what was drawn, in the phase that was on, for every wager that it decides."""
+        """A result: what was drawn, in the current phase, for every wager that it decides."""
         table, ups = self.table, self.ups()
-        for wager, stake in self.less.items():  # went back in this row, before the result
+        for wager, stake in self.less.items():  # returned in this row, before the result
             left = ups.get(wager, 0) - stake
             ups = {**ups, wager: left} if left > 0 else {k: v for k, v in ups.items() if k != wager}
         if drawn is not None and table["outcomes"][event["outcome"]] != drawn:
@@ -1428,7 +1428,7 @@ class Table:
         return False
 
     def gains(self, moves, seq):
-        """What each guest gets from the rack by some moves, or gives to it."""
+        """What some moves give each guest from the rack, or take."""
         rack, found = f"rack/{self.name}", {}
         for move in moves:
             ends = move["source"], move["target"]
@@ -1450,7 +1450,7 @@ class Table:
         return {name: sum_ for name, sum_ in found.items() if sum_}
 
     def due(self, events, seq, drawn):
-        """What each guest should get by what happened, and whether that is all there is to it."""
+        """What each guest should get by these events, and whether that is everything."""
         due, sure, self.less = {}, True, {}
         for event in events:
             kind, lines = event["type"], ()
@@ -1471,27 +1471,27 @@ class Table:
                     add(due, self.owner.get(int(seat)), sum_)
                 for guest, sum_ in event.get("wallets", {}).items():
                     add(due, f"player/{guest}", sum_)
-                self.phase = self.called = None  # what is still to be paid was worked out again
+                self.phase = self.called = None  # what is still to be paid was recomputed
             else:
                 if kind == "FeeTaken":
                     add(due, self.owner.get(event["seat"]), -event["fee"])
                 sure = self.other(event) and sure
             for line in lines:
-                add(due, self.owner.get(line["seat"]), self.gained(line))
+                add(due, self.owner.get(line["seat"]), self.gain_of(line))
             self.cleared += [self.account(line) for line in lines if sure and is_over(line)]
             for line in lines:
                 self.travel(line)
         return {name: sum_ for name, sum_ in due.items() if sum_}, sure
 
     def travel(self, line):
-        """A wager that moves may land where another one was decided by the same throw."""
+        """A wager may move to where the same throw decided another one."""
         if line["kind"] == MOVES:
             key = self.table["wagers"][line["name"]]["keys"][line["next"]]
             account = self.account({"seat": line["seat"], "key": key})
             add(self.arrived, account, self.book.get(self.account(line), 0))
 
     def other(self, event):
-        """What else may touch money; False if a row may then move more than is worked out here."""
+        """What else may move money; False if a row may then move more than is computed here."""
         kind = event["type"]
         if kind == "WagerFound":  # it is settled with the others, as far as it counts
             self.found.add((event["seat"], event["key"]))
@@ -1516,8 +1516,8 @@ class Table:
         follows = self.table["next_phase"][event["phase"]][event["outcome"]]
         self.phase = None if self.table["seat_throws"] else follows
 
-    def gained(self, line):
-        """What a settled wager brings its owner beside what is up."""
+    def gain_of(self, line):
+        """What a settled wager gives its owner besides what is up."""
         up = line["stake"]
         if not self.table["decks"]:
             less = self.less.get((line["seat"], line["key"]), 0)
@@ -1525,14 +1525,14 @@ class Table:
         return line["win"] + line["back"] - line["fee"] - up
 
     def look_at(self, said, seq, drawn, cells):
-        """Hold the moves of a row at this table to its events, before they are posted."""
+        """Check the moves of a row at this table against its events, before they are posted."""
         if self.table["decks"]:
             self.cards.look_at(said, seq, cells, self.ups if self.wallet else None)
         gains = self.gains(said["moves"], seq)
         due, sure = self.due(said["events"], seq, drawn)
         if self.wallet and sure and gains != due:
             raise Fault(f"row {seq}: money moves otherwise than the events say: {gains}, not {due}")
-        self.placed(said, seq)
+        self.check_placing(said, seq)
         if said["cash"]:
             raise Fault(f"row {seq}: real money moves at a table")
 
@@ -1546,8 +1546,8 @@ class Table:
         if self.wallet and deal is not None and deal.stirred:
             deal.recount(self.ups())
 
-    def placed(self, said, seq):
-        """Wagers that are placed: of a kind the table has, and with what was moved for them."""
+    def check_placing(self, said, seq):
+        """Wagers are placed: the table has such wagers, and the money for them was moved."""
         due, kinds = {}, {event["type"] for event in said["events"]}
         for event in said["events"]:
             if event["type"] == "WagerPlaced":
@@ -1577,15 +1577,15 @@ def add(due, name, sum_):
 
 
 # --- money --------------------------------------------------------------------------------
-def moved(source, target, sum_):
-    """One move; reversed if the sum is below zero, none if it is zero."""
+def moves_of(source, target, sum_):
+    """One move; reversed if the sum is negative, none if it is zero."""
     if sum_ < 0:
         source, target, sum_ = target, source, -sum_
     return [(source, target, sum_)] if sum_ else []
 
 
 def rate_of(written):
-    """Imitation dollars, and for how many real dollars: 2 is 2 for 1, "5/2" and "2.5" 5 for 2."""
+    """Imitation dollars per real dollars: 2 is 2 for 1; "5/2" and "2.5" are 5 for 2."""
     whole, slash, per = str(written).partition("/")
     whole, _, part = whole.partition(".")
     return int(whole + part), int(per) if slash else 10 ** len(part)
@@ -1599,38 +1599,40 @@ def cage_moves(event, rate):
     if kind == "FloorSetUp":
         plan, moves, cash = event["plan"], [], []
         for table in plan["tables"]:
-            moves += moved("issue", f"rack/{table['id']}", table["float"])
+            moves += moves_of("issue", f"rack/{table['id']}", table["float"])
         for one in plan["windows"]:
-            moves += moved("issue", f"window/{one['id']}", one["float"])
-            cash += moved("outside", f"drawer/{one['id']}", one["drawer_cents"])
+            moves += moves_of("issue", f"window/{one['id']}", one["float"])
+            cash += moves_of("outside", f"drawer/{one['id']}", one["drawer_cents"])
         return moves, cash
     if kind == "Sold":
         each, per = rate
         wrong = event["cents"] * each != dollars * 100 * per
-        return moved(window, guest, -1 if wrong else dollars), moved(
+        return moves_of(window, guest, -1 if wrong else dollars), moves_of(
             "outside", drawer, event["cents"]
         )
     if kind == "TakenBack":
-        return moved(guest, "taken back", dollars), []
+        return moves_of(guest, "taken back", dollars), []
     if kind == "TicketsSold":
-        return moved(guest, "tickets", dollars), []
+        return moves_of(guest, "tickets", dollars), []
     if kind == "TransferMade":
-        return moved(window, f"rack/{event['table']}", dollars if event["fill"] else -dollars), []
+        return moves_of(
+            window, f"rack/{event['table']}", dollars if event["fill"] else -dollars
+        ), []
     if kind == "CountSettled" and (event["purpose"] != "close" or "/" not in event["what"]):
         place, _, name = event["what"].partition("/")
         book = f"drawer/{name}" if place == "window" else event["what"]
-        over = moved("void", event["what"], event["over_dollars"])
-        return over, moved("outside", book, event["over_cents"])
+        over = moves_of("void", event["what"], event["over_dollars"])
+        return over, moves_of("outside", book, event["over_cents"])
     if kind in ("AdmissionTaken", "BingoTaken"):
-        return [], moved("outside", "admission" if kind[0] == "A" else "bingo", event["cents"])
+        return [], moves_of("outside", "admission" if kind[0] == "A" else "bingo", event["cents"])
     if kind == "PrizeRedeemed":
-        return moved(guest, "prize", dollars), []
+        return moves_of(guest, "prize", dollars), []
     if kind == "AwardCorrected":
         was = f"player/{event['was_guest']}" if event["was_guest"] else "guests"
-        return moved("prize", was, event["was_dollars"]) + moved(guest, "prize", dollars), []
+        return moves_of("prize", was, event["was_dollars"]) + moves_of(guest, "prize", dollars), []
     if kind == "WindowClosed":
-        over = moved("void", window, event["over_dollars"])
-        return over, moved("outside", drawer, event["over_cents"])
+        over = moves_of("void", window, event["over_dollars"])
+        return over, moves_of("outside", drawer, event["over_cents"])
     return [], []
 
 
@@ -1641,7 +1643,7 @@ class Cage:
         self.rate, self.done, self.books, self.paper = (0, 1), {}, books, Paper()
 
     def look_at(self, said, seq):
-        """Hold the moves of a row that belongs to no round to its events."""
+        """Check the moves of a row outside a round against its events."""
         order, events = said["order"], said["events"]
         if any(event["type"] == "FloorSetUp" for event in events):
             self.rate = rate_of(events[0]["plan"]["rate"])
@@ -1649,7 +1651,7 @@ class Cage:
         for event in events:
             more, real = cage_moves(event, self.rate)
             if event["type"] == "RackCounted":
-                more = moved("void", f"rack/{order['table']}", event["over"])
+                more = moves_of("void", f"rack/{order['table']}", event["over"])
             if event["type"] == "NightClosed":
                 more = self.paper.close(event, self.books[0], seq)
             if event["type"] == "DepositRecorded":
@@ -1661,7 +1663,7 @@ class Cage:
         found = [(one["source"], one["target"], one["dollars"]) for one in said["moves"]]
         real = [(one["source"], one["target"], one["cents"]) for one in said["cash"]]
         if "NightClosed" in [event["type"] for event in events]:
-            found, moves = sorted(found), sorted(moves)  # guests stand in no order of the books
+            found, moves = sorted(found), sorted(moves)  # the books list guests in no fixed order
         if (found, real) != (moves, cash):
             raise Fault(f"row {seq}: money moves otherwise than its events say")
         self.done[order["id"]] = moves, cash
@@ -1670,14 +1672,14 @@ class Cage:
 
 
 class Paper:
-    """The paperwork of the close: sales, expenses, what is attested, deposited and reported."""
+    """The paperwork of the close: sales, expenses, attestations, deposit and report."""
 
     def __init__(self):
         self.sold, self.sales, self.expenses, self.door = {}, {}, {}, {}
         self.deposited, self.is_closed, self.voids = 0, False, False
 
     def gross(self):
-        """What was taken for imitation money and at the door, in cents."""
+        """What was taken in for imitation money and at the door, in cents."""
         return sum(self.sold.values()) + sum(self.door.values())
 
     def net(self):
@@ -1685,7 +1687,7 @@ class Paper:
         return self.gross() - sum(one["cents"] for one in self.expenses.values())
 
     def look_at(self, event, order, seq):
-        """Take an event, and hold its figures to what came before."""
+        """Take an event and check its figures against what came before."""
         kind = event["type"]
         if kind == "FloorSetUp":
             self.sold = {one["id"]: 0 for one in event["plan"]["windows"]}
@@ -1712,7 +1714,7 @@ class Paper:
             raise Fault(f"row {seq}: the report says other net proceeds than the night had")
 
     def close(self, event, book, seq):
-        """The moves of the close: what every guest holds becomes void, and that is what it says."""
+        """The moves of the close: everything guests hold becomes void, as the event says."""
         self.is_closed = True
         if not self.voids:
             return []
@@ -1720,8 +1722,8 @@ class Paper:
         loose = book.get("guests", 0)
         if event.get("voided", 0) != sum(held.values()) + loose:
             raise Fault(f"row {seq}: the close makes another sum void than guests hold")
-        moves = [one for name, sum_ in held.items() for one in moved(name, "void", sum_)]
-        return moves + moved("guests", "void", loose)
+        moves = [one for name, sum_ in held.items() for one in moves_of(name, "void", sum_)]
+        return moves + moves_of("guests", "void", loose)
 
     def deposit(self, event, book, seq):
         """The moves of the deposit: from each drawer what it took, the rest from outside."""
@@ -1732,27 +1734,27 @@ class Paper:
         left = event["cents"]
         if event.get("replaces"):
             before, self.deposited = self.deposited, left
-            return moved("outside", "bank", left - before)
+            return moves_of("outside", "bank", left - before)
         self.deposited, moves = left, []
         sources = [(f"drawer/{window}", taken) for window, taken in self.sold.items()]
         for source, taken in [*sources, ("admission", sum(self.door.values()))]:
             part = min(taken, book.get(source, 0), left)
             if part > 0:
-                moves += moved(source, "bank", part)
+                moves += moves_of(source, "bank", part)
                 left -= part
-        return moves + moved("outside", "bank", left)
+        return moves + moves_of("outside", "bank", left)
 
 
 def post(book, move, sum_, seq):
-    """Move money, something of it and from one account to another."""
+    """Move money: a positive sum, from one account to another."""
     if move[sum_] < 1 or move["source"] == move["target"]:
         raise Fault(f"row {seq} moves {move[sum_]}")
     for name, way in ((move["source"], -1), (move["target"], 1)):
         book[name] = book.get(name, 0) + way * move[sum_]
 
 
-def written(value):
-    """The value of an option in one spelling, of the several in which a plan may name it."""
+def spell(value):
+    """The value of an option in one spelling, of the several that a plan may use."""
     text = str(value).strip().lower()
     return {"true": "yes", "on": "yes", "false": "no", "off": "no"}.get(text, text)
 
@@ -1767,7 +1769,7 @@ def check_posted(table, plan, house):
         if name in table["pays"]:
             same = table["pays"][name] == [int(part) for part in re.findall(r"\d+", str(wanted))]
         else:
-            same = written(table["options"][name]) == written(wanted)
+            same = spell(table["options"][name]) == spell(wanted)
         if not same:
             raise Fault(f"{name} of table {plan['id']} is not what its plan says")
 
@@ -1775,9 +1777,9 @@ def check_posted(table, plan, house):
 def check_keyed(words, cells, seq):
     """The cards that are dealt are those that were keyed in, face up or face down."""
     for word, cell in zip(words, cells, strict=False):
-        if cell[0] not in (HIDDEN, keyed(word)):
+        if cell[0] not in (HIDDEN, read_card(word)):
             raise Fault(f"row {seq}: another card was keyed in than is dealt")
-        cell[0] = keyed(word)
+        cell[0] = read_card(word)
 
 
 # What happens only within these hours: from the first of the two until just before the other.
@@ -1799,7 +1801,7 @@ class Counts:
         self.first, self.slips, self.licensed, self.price = {}, {}, False, 0
 
     def look_at(self, said, row):
-        """Hold what a row says about counts and slips to its order and the rows before it."""
+        """Check what a row says about counts and slips against its order and the rows before it."""
         order, seq = said["order"], row["seq"]
         command = order["command"]
         for event in said["events"]:
@@ -1840,11 +1842,11 @@ class Counts:
             raise Fault(f"row {row['seq']}: one person counted alone")
 
 
-PRIZE_CAP_CENTS = 10_000_000  # 13:47-20.16(a), where the plan does not say it
+PRIZE_CAP_CENTS = 10_000_000  # 13:47-20.16(a), if the plan does not say
 
 
 class Prizes:
-    """The prize desk: prices as posted, pieces that there are, and what all awards are worth."""
+    """The prize desk: posted prices, pieces in stock, and the value of all awards."""
 
     def __init__(self):
         self.plan, self.left, self.kept, self.awards = {}, {}, {}, {}
@@ -1862,7 +1864,7 @@ class Prizes:
         }
 
     def look_at(self, said, row):
-        """Hold the events of a row to the plan and to what was awarded before."""
+        """Check the events of a row against the plan and earlier awards."""
         for event in said["events"]:
             if event["type"] in self.steps:
                 self.steps[event["type"]](event, said["order"], row)
@@ -1876,18 +1878,18 @@ class Prizes:
         self.cap = PRIZE_CAP_CENTS if cap is None else cap
 
     def begin(self, event, order, row):
-        """Prizes may be awarded from here on."""
+        """Prizes may be awarded from now on."""
         self.open = True
 
     def end(self, event, order, row):
-        """What nobody won is counted rightly, and nothing is kept for anyone anymore."""
+        """The unwon prizes are counted right, and all reservations end."""
         if event["left"] != {name: left for name, left in self.left.items() if left}:
             raise Fault(f"row {row['seq']}: other prizes are left than it says")
         self.open, self.kept = False, {}
 
     def reserve(self, event, order, row):
-        """A piece that is still free is kept."""
-        self.free(event["prize"], row)
+        """A piece that is still free is reserved."""
+        self.verify_free(event["prize"], row)
         self.kept[order["id"]] = event["prize"], event["guest"], event["until_ms"]
 
     def release(self, event, order, row):
@@ -1895,36 +1897,36 @@ class Prizes:
         self.kept.pop(event["reserved"], None)
 
     def redeem(self, event, order, row):
-        """A free piece, or the one kept for this guest, at the price of its tag."""
+        """A free piece, or the one reserved for this guest, at its tag price."""
         name, guest = event["prize"], event["guest"]
         if not self.open:
             raise Fault(f"row {row['seq']}: the prize desk is closed")
-        self.drop_lapsed(row)
+        self.drop_old_reservations(row)
         asked = order["command"]["reserved"]
         own = asked or next(
             (key for key, one in self.kept.items() if guest and one[:2] == (name, guest)), ""
         )
         if self.kept.pop(own, (name, guest, 0))[:2] != (name, guest):
             raise Fault(f"row {row['seq']}: {name} was kept for someone else")
-        self.free(name, row)
+        self.verify_free(name, row)
         self.awards[order["id"]] = name, guest, event["dollars"]
         self.take(name, event, row)
 
     def correct(self, event, order, row):
-        """The award was as it is said to have been, and two people agree."""
+        """The award was as the event says, and two people agree."""
         was = event["was_prize"], event["was_guest"], event["was_dollars"]
         if self.awards.pop(event["award"], None) != was or order["second"] in ("", order["actor"]):
             raise Fault(f"row {row['seq']}: no such award was corrected by two people")
         self.left[was[0]] += 1
         self.worth -= self.plan[was[0]]["retail_cents"]
         if event["prize"]:
-            self.free(event["prize"], row)
+            self.verify_free(event["prize"], row)
             self.awards[event["award"]] = event["prize"], event["guest"], event["dollars"]
             self.take(event["prize"], event, row)
 
     def exchange(self, event, order, row):
         """An equal one is taken from what is left."""
-        self.free(event["prize"], row)
+        self.verify_free(event["prize"], row)
         self.left[event["prize"]] -= 1
 
     def draw(self, event, order, row):
@@ -1932,19 +1934,19 @@ class Prizes:
         if not event["again_for"]:
             self.award(event["prize"], row)
 
-    def drop_lapsed(self, row):
+    def drop_old_reservations(self, row):
         """Forget reservations whose time is over."""
         now = row["at_ms"]
         self.kept = {key: one for key, one in self.kept.items() if not one[2] or now < one[2]}
 
-    def free(self, name, row):
-        """Refuse a piece that is not there, or kept for someone else."""
-        self.drop_lapsed(row)
+    def verify_free(self, name, row):
+        """Refuse a piece that is gone, or reserved for someone else."""
+        self.drop_old_reservations(row)
         if self.left.get(name, 0) <= sum(one[0] == name for one in self.kept.values()):
             raise Fault(f"row {row['seq']}: no piece of {name} is free")
 
     def take(self, name, event, row):
-        """A piece goes, at its price, and its value counts."""
+        """A piece is redeemed at its price, and its value counts."""
         plan = self.plan[name]
         if (plan["price"], plan["retail_cents"]) != (event["dollars"], event["retail_cents"]):
             raise Fault(f"row {row['seq']}: {name} is not awarded at the price of its tag")
@@ -1953,7 +1955,7 @@ class Prizes:
         self.award(name, row)
 
     def award(self, name, row):
-        """A piece that is left goes, and its value counts, redeemed or drawn."""
+        """A remaining piece is awarded, redeemed or drawn, and its value counts."""
         if self.left.get(name, 0) < 1:
             raise Fault(f"row {row['seq']}: no piece of {name} is left")
         self.left[name] -= 1
@@ -1969,7 +1971,7 @@ class License:
         self.hours, self.out = {}, set()
 
     def look_at(self, said, row):
-        """Hold the events of a row to the hours, and its actor to the suspensions."""
+        """Check the events of a row against the hours, and its actor against the suspensions."""
         seq, at_ms = row["seq"], row["at_ms"]
         late = [event["at_ms"] for event in said["events"] if event["type"] == "SlipKeyedIn"]
         at_ms = late[0] if late else at_ms  # what a paper slip says happened when it was written
@@ -2015,7 +2017,7 @@ class Book:
         self.seated, self.tables = {}, ()
 
     def look_at(self, said, row):
-        """The events of one row; a paper slip says when its sale was really made."""
+        """The events of one row; a paper slip says when its sale really took place."""
         order, table, seq = said["order"], said["order"]["table"], row["seq"]
         late = [event["at_ms"] for event in said["events"] if event["type"] == "SlipKeyedIn"]
         at_ms = late[0] if late else row["at_ms"]
@@ -2048,7 +2050,7 @@ class Book:
                 self.play(event, order, seq, at_ms)
 
     def follow(self, event, seq):
-        """Something comes after an entry: it is there, and not closed but for words."""
+        """Something is added to an entry: it exists, and if it is closed only words are added."""
         kind, entry = event["type"], self.entries.get(event["number"])
         if entry is None or (entry["closed"] and kind != "IncidentNoteAdded"):
             raise Fault(f"row {seq}: incident {event['number']} is not open")
@@ -2060,7 +2062,7 @@ class Book:
             entry["closed"] = True
 
     def freeze(self, event, order, seq, at_ms):
-        """A guest of an entry stops, or plays again once two people say so."""
+        """A guest in an entry stops, or plays again once two people say so."""
         guest = event["guest"]
         if event["type"] == "GuestUnfrozen":
             if self.frozen.pop(guest, None) is None or order["second"] in ("", order["actor"]):
@@ -2074,7 +2076,7 @@ class Book:
         self.frozen[guest] = event["holdings"], at_ms
 
     def play(self, event, order, seq, at_ms):
-        """What happens at tables and windows, as far as it is barred. In a round that is on when a
+        """What happens at tables and windows, if it is barred. In a round that is on when a
         game is stopped, players still decide, and may double."""
         kind, table = event["type"], order["table"]
         holdings, since_ms = self.frozen.get(event.get("guest"), (False, at_ms + 1))
@@ -2119,7 +2121,7 @@ def drawn_ticket(bound, seed, words, tickets, eligible):
 
 
 class Raffle:
-    """Tickets without gaps, their sealed list, and drawings that nobody steers or repeats."""
+    """Tickets without gaps, their sealed list, and drawings that nobody can steer or repeat."""
 
     def __init__(self, night):
         self.night, self.plan, self.prizes, self.staff = night, None, {}, set()
@@ -2128,7 +2130,7 @@ class Raffle:
         self.ends, self.called_off, self.closed = None, set(), False
 
     def look_at(self, said, row):
-        """Hold the events of a row to the tickets and drawings so far."""
+        """Check the events of a row against the tickets and drawings so far."""
         kinds = [event["type"] for event in said["events"]]
         if "DrawingOpened" in kinds and "DrawingGivenUp" not in kinds:
             late = self.ends is not None and row["at_ms"] >= self.ends
@@ -2139,12 +2141,12 @@ class Raffle:
                 see(event, said["order"], row)
 
     def must(self, holds, row, words):
-        """A fault, unless this holds."""
+        """Raise a fault unless this is true."""
         if not holds:
             raise Fault(f"row {row['seq']}: {words}")
 
     def see_FloorSetUp(self, event, order, row):  # noqa: N802
-        """What the plan says of the drawing."""
+        """What the plan says about the drawing."""
         plan = event["plan"]
         self.plan, self.staff = plan.get("raffle"), {one["id"] for one in plan["people"]}
         prizes = plan.get("prizes", ())
@@ -2153,7 +2155,7 @@ class Raffle:
         self.ends = terms["hours"]["license_ends"]["ms"] if terms else None
 
     def see_GuestAdmitted(self, event, order, row):  # noqa: N802
-        """Someone who may hold tickets."""
+        """Check that this guest may hold tickets."""
         self.guests.add(event["guest"])
 
     def see_TicketsSold(self, event, order, row):  # noqa: N802
@@ -2175,7 +2177,7 @@ class Raffle:
         self.sales[order["id"]] = range(first, first + many)
 
     def see_TicketsRefunded(self, event, order, row):  # noqa: N802
-        """A sale by mistake is taken back, by two people, before the list is sealed."""
+        """Two people take back a mistaken sale before the list is sealed."""
         numbers = self.sales.pop(event["of"], ())
         self.must(not self.sealed and numbers, row, "these tickets cannot be taken back")
         same = (event["first"], event["count"]) == (numbers[0], len(numbers))
@@ -2185,7 +2187,7 @@ class Raffle:
         self.void.update(numbers)
 
     def see_TicketsSealed(self, event, order, row):  # noqa: N802
-        """The list is made again, and has the hash that was published."""
+        """The list, made again, has the published hash."""
         lines = [
             f"{number} {holder}" + " void" * (number in self.void)
             for number, (holder, _) in enumerate(self.tickets, 1)
@@ -2214,7 +2216,7 @@ class Raffle:
         return {at for at, (_, guest) in every if at not in out and guest not in guests}
 
     def see_DrawingOpened(self, event, order, row):  # noqa: N802
-        """A drawing begins: of a prize that is left, or again for one whose time is over."""
+        """A drawing begins, for a prize that is left or for one that was not claimed in time."""
         prize, again_for = event["prize"], event["again_for"]
         self.must(self.sealed and not self.open(), row, "a drawing begins while it may not")
         self.must(event["drawing"] == len(self.drawings) + 1, row, "a drawing is left out")
@@ -2242,13 +2244,13 @@ class Raffle:
         self.must(two, row, words)
 
     def see_DrawingBeganLate(self, event, order, row):  # noqa: N802
-        """What is drawn after the license says how much later."""
+        """A drawing after the license ended says how late it is."""
         right = self.ends is not None and event["after_s"] == (row["at_ms"] - self.ends) // 1000
         same = event["drawing"] == len(self.drawings)
         self.must(right and same, row, "a drawing did not begin so long after the license")
 
     def see_DrawingGivenUp(self, event, order, row):  # noqa: N802
-        """The seed of a promised drawing is lost, two people say, and it is drawn again by drum."""
+        """Two people say that the seed of a promised drawing is lost; it is drawn again by drum."""
         one, number = self.open(), event["drawing"]
         right = one is not None and one["promise"] and number == len(self.drawings)
         right = right and event["reason"] and one["prize"] == event["prize"]
@@ -2257,7 +2259,7 @@ class Raffle:
         one["done"] = "given up"
 
     def see_DrawingCalledOff(self, event, order, row):  # noqa: N802
-        """What is left of a prize after the license is not drawn anymore, two people say."""
+        """Two people call off what is left of a prize after the license."""
         prize = event["prize"]
         begun = sum(one["prize"] == prize and not one["again_for"] for one in self.drawings)
         left = self.prizes.get(prize, {"quantity": 0})["quantity"] - begun
@@ -2269,7 +2271,7 @@ class Raffle:
         self.called_off.add(prize)
 
     def keyed_in(self, event, order, row):
-        """What someone keyed in for the open drawing, and whether another one did so before."""
+        """What someone keyed in for the open drawing, and whether someone else did before."""
         one, command = self.open(), order["command"]
         right = one is not None and event["drawing"] == len(self.drawings)
         self.must(right, row, "something is keyed in for no open drawing")
@@ -2300,7 +2302,7 @@ class Raffle:
         one["words"], one["keyed"] = event["words"], None
 
     def see_TicketDrawn(self, event, order, row):  # noqa: N802
-        """The winner is what two people saw come out, or follows from seed, list and words."""
+        """The winner is what two people saw, or follows from seed, list and words."""
         one, ticket, number = self.open(), event["ticket"], len(self.drawings)
         self.must(one is not None and event["drawing"] == number, row, "nothing was to be drawn")
         can_win = self.eligible(one["again_for"])
@@ -2324,7 +2326,7 @@ class Raffle:
         one["ticket"], one["keyed"] = ticket, None
 
     def see_PrizeClaimed(self, event, order, row):  # noqa: N802
-        """The winner claims in time, once: the guest, or with the code of the paper ticket."""
+        """The winner claims in time, once: as the guest, or with the code of the paper ticket."""
         one, ticket = self.drawings[event["drawing"] - 1], event["ticket"]
         same = (one["prize"], one["ticket"]) == (event["prize"], ticket)
         self.must(same and not one["done"], row, f"ticket {ticket} claims what it has not won")
@@ -2345,7 +2347,7 @@ class Raffle:
         self.closed = True
 
     def see_ClaimRecorded(self, event, order, row):  # noqa: N802
-        """A held prize is picked up after the close, once, with two people there."""
+        """A held prize is picked up after the close, once, with two people present."""
         one, ticket = self.drawings[event["drawing"] - 1], event["ticket"]
         same = (one["prize"], one["ticket"]) == (event["prize"], ticket)
         same = same and order["command"]["ticket"] == ticket
@@ -2376,7 +2378,7 @@ class Night:
         self.earlier = sorted((int(until), one) for until, one in first.get("earlier", {}).items())
 
     def use_tables_of(self, edition):
-        """Settle by the printed tables of an edition: those of an earlier one, or the latest."""
+        """Settle by the printed tables of an edition, an earlier one or the latest."""
         number = edition_number(edition)
         printed = next((one for until, one in self.earlier if number <= until), self.latest)
         if printed is not self.printed:
@@ -2443,7 +2445,7 @@ class Night:
         return None, cells
 
     def post(self, said, seq):
-        """Enter the moves of a row; no account that may not owe is below nought after it."""
+        """Enter the moves of a row; only accounts that may owe go below zero."""
         kinds = ("moves", "dollars"), ("cash", "cents")
         for book, (moves, sum_) in zip(self.books, kinds, strict=True):
             for move in said[moves]:
@@ -2454,7 +2456,7 @@ class Night:
 
 
 def taken_over(rows):
-    """Where someone continued from a copy of the night: who, why, and what is lost."""
+    """Where someone continued from a copy of the night: who, why, and what was lost."""
     for row in rows:
         said = json.loads(row["body"])
         for event in said["events"]:
@@ -2512,7 +2514,7 @@ def verify(lines, paper=None):
         hidden.append(f"drawing {len(night.raffle.drawings)}")
     tables = night.tables.values()
     settled = sum(table.settled + table.cards.settled for table in tables)
-    left = sum(table.cards.not_settled() for table in tables)
+    left = sum(table.cards.count_unsettled() for table in tables)
     return len(rows), len(heads), draws, settled, left, hidden, list(taken_over(rows))
 
 
@@ -2520,8 +2522,8 @@ def verify(lines, paper=None):
 LOCAL, ENTRY, END = "<4sHHHHHIIIHH", "<4sHHHHHHIIIHHHHHII", "<4sHHHHIIH"
 
 
-def zipped(files):
-    """The one archive that holds these files in this order, uncompressed and without a date."""
+def pack_zip(files):
+    """The only archive of these files in this order, uncompressed and undated."""
     body, entries = b"", b""
     for name, data in files.items():
         path, at = name.encode(), len(body)
@@ -2533,8 +2535,8 @@ def zipped(files):
     return body + entries + struct.pack(END, b"PK\x05\x06", 0, 0, *sizes)
 
 
-def unzipped(data):
-    """The files of a packet; every byte of the archive is one of theirs."""
+def read_zip(data):
+    """The files of a packet; every byte of the archive belongs to one."""
     files, at = {}, 0
     while data[at : at + 4] == b"PK\x03\x04":
         fields = struct.unpack_from(LOCAL, data, at)
@@ -2542,7 +2544,7 @@ def unzipped(data):
         at += struct.calcsize(LOCAL)
         files[data[at : at + length].decode()] = data[at + length : at + length + size]
         at += length + size
-    if zipped(files) != data:
+    if pack_zip(files) != data:
         raise Fault("the packet has bytes that are not those of its files")
     return files
 
@@ -2550,7 +2552,7 @@ def unzipped(data):
 def check_packet(data):
     """The seal of a packet and the fingerprint of each file; gives the lines of its export, and
     what holds its papers to the night."""
-    files = unzipped(data)
+    files = read_zip(data)
     if "contents.json" not in files or "contents.sig" not in files:
         raise Fault("the packet has no contents, or they are not signed")
     written, signature = files.pop("contents.json"), files.pop("contents.sig")
@@ -2580,7 +2582,7 @@ def check_packet(data):
 
 
 def check_papers(files, night):
-    """The report, the trail and the books of a packet say what the rows come to."""
+    """The report, the trail and the books of a packet match the rows."""
     report, trail = json.loads(files["report.json"]), json.loads(files["proceeds-trail.json"])
     paper, held = night.cage.paper, json.loads(files["conservation.json"])
     if not paper.is_closed:
@@ -2607,7 +2609,7 @@ def check_papers(files, night):
 
 
 def main():
-    """Check the file that is named on the command line."""
+    """Check the file named on the command line."""
     if len(sys.argv) != 2:
         sys.exit("usage: verify_night.py night.jsonl, or night-packet.zip")
     try:
@@ -2623,7 +2625,7 @@ def main():
         older += given_up(lines)
     except Fault as fault:
         sys.exit(" ".join(f"NOT SOUND: {fault}".split()))
-    except Exception as wrong:  # whatever damaged text runs into, the answer is one line
+    except Exception as wrong:  # whatever damaged text causes, the answer is one line
         sys.exit(f"NOT SOUND, or no night: {repr(wrong)[:200]}")
     if is_packet:
         print("the seal of the packet is right, and so is the fingerprint of every file")

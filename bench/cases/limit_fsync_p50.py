@@ -1,4 +1,4 @@
-"""The limit: a bare fsync after 4 KiB were appended to a file, percentile 50."""
+"""The limit: a bare fsync after appending 4 KiB to a file, percentile 50."""
 
 from __future__ import annotations
 

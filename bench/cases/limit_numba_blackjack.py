@@ -23,7 +23,7 @@ SEED = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, 0x2545F4914F
 
 
 def hand(low: int, has_ace: bool) -> int:
-    """The number of a hand whose cards count `low`, aces as one."""
+    """The number of a hand whose cards add up to `low`, with aces as one."""
     if low > 21:
         return BROKEN
     return low + 10 + SOFT if has_ace and low <= 11 else low
@@ -67,20 +67,20 @@ def tables() -> tuple[Any, ...]:
 
 
 def least_remainders() -> Any:
-    """For each three places of the shoe, the least remainder of a word that is not refused."""
+    """For each three places of the shoe, the smallest remainder of a word that is accepted."""
     spans = range(CARDS, BEHIND - LONGEST_ROUND, -3)
     return np.array([2**32 % (span * (span - 1) * (span - 2)) for span in spans], np.int64)
 
 
 @nb.njit(inline="always")
-def rotated(word: Any, by: Any) -> Any:
+def rotate_left(word: Any, by: Any) -> Any:
     """Rotate left."""
     return (word << by) | (word >> (nb.uint64(64) - by))
 
 
 @nb.njit
 def shuffle(shoe: Any, least: Any, state: Any) -> None:
-    """Draw the cards that can leave the shoe; the words are those of xoshiro256++."""
+    """Draw the cards that can leave the shoe, with words of xoshiro256++."""
     s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
     half, word = 0, nb.uint64(0)
     for threes in range(len(least)):
@@ -88,14 +88,14 @@ def shuffle(shoe: Any, least: Any, state: Any) -> None:
         span, rest = CARDS - place, nb.int64(-1)
         while rest < least[threes]:
             if half == 0:
-                word = rotated(s0 + s3, nb.uint64(23)) + s0
+                word = rotate_left(s0 + s3, nb.uint64(23)) + s0
                 shift = s1 << nb.uint64(17)
                 s2 ^= s0
                 s3 ^= s1
                 s1 ^= s2
                 s0 ^= s3
                 s2 ^= shift
-                s3 = rotated(s3, nb.uint64(45))
+                s3 = rotate_left(s3, nb.uint64(45))
             first = nb.int64(word & nb.uint64(0xFFFFFFFF)) * span
             word >>= nb.uint64(32)
             half = 1 - half
@@ -113,7 +113,7 @@ def shuffle(shoe: Any, least: Any, state: Any) -> None:
 
 @nb.njit
 def play_split(shoe: Any, at: int, pair: int, up: int, known: Any, ends: Any) -> Any:
-    """Play a split pair; the hands stand in `ends` as they ended. How many, and the next card."""
+    """Play a split pair; `ends` holds the finished hands. Returns how many, and the next card."""
     two, _, first, later, following, _, _ = known
     hands, waiting, place = 2, 2, 0
     while waiting:
@@ -125,7 +125,7 @@ def play_split(shoe: Any, at: int, pair: int, up: int, known: Any, ends: Any) ->
             waiting += 1
             continue
         state = two[pair << 4 | card]
-        if row == SPLIT:  # no more splits: played as its total
+        if row == SPLIT:  # no more splits: play it as its total
             row = later[state << 4 | up]
         if pair == 1:  # split aces get one card
             row = 0
@@ -155,7 +155,7 @@ def settle_split(hands: int, ends: Any, against: int, total: Any) -> int:
 
 @nb.njit
 def play(rounds: int, shoe: Any, least: Any, known: Any, random: Any) -> tuple[int, int, int]:
-    """Rounds from shoe after shoe; the bankroll in half chips, and its lowest."""
+    """Rounds from shoe after shoe: the bankroll in half chips, and its low."""
     two, natural, first, later, following, dealer, total = known
     ends = np.zeros(HANDS_MOST, np.int64)
     count, bankroll, lowest, hands = 0, 0, 0, 1

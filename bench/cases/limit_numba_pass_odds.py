@@ -22,7 +22,7 @@ SEED = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, 0x2545F4914F
 
 
 def packed_table() -> Any:
-    """For state and outcome: chips won, and in the low byte where the next state begins."""
+    """For each state and outcome: chips won, and in the low byte where the next state begins."""
     table = np.zeros(len(STATES) * 36, dtype=np.int64)
     for place, point in enumerate(STATES):
         for outcome in range(36):
@@ -32,24 +32,24 @@ def packed_table() -> Any:
 
 
 @nb.njit(inline="always")
-def rotated(word: Any, by: Any) -> Any:
+def rotate_left(word: Any, by: Any) -> Any:
     """Rotate left."""
     return (word << by) | (word >> (nb.uint64(64) - by))
 
 
 @nb.njit
 def play(rolls: int, table: Any, s0: Any, s1: Any, s2: Any, s3: Any) -> tuple[int, int, int]:
-    """xoshiro256++ words, cut into rolls, settled by the table; the bankroll and its lowest."""
+    """xoshiro256++ words, cut into rolls, settled by the table: the bankroll and its low."""
     state, bankroll, lowest, count = 0, 0, 0, 0
     while count < rolls:
-        word = rotated(s0 + s3, nb.uint64(23)) + s0
+        word = rotate_left(s0 + s3, nb.uint64(23)) + s0
         shift = s1 << nb.uint64(17)
         s2 ^= s0
         s3 ^= s1
         s1 ^= s2
         s0 ^= s3
         s2 ^= shift
-        s3 = rotated(s3, nb.uint64(45))
+        s3 = rotate_left(s3, nb.uint64(45))
         for half in (word & nb.uint64(0xFFFFFFFF), word >> nb.uint64(32)):
             if half < ACCEPTED:
                 rest = nb.uint32(half)

@@ -17,7 +17,7 @@ WEIGHTS = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 
 
 def key(ranks: tuple[int, ...], flush: bool) -> tuple[int, ...]:
-    """What five ranks are worth, to sort by."""
+    """The sort key of five ranks."""
     groups = sorted({(ranks.count(r), r) for r in ranks}, reverse=True)
     shape, order = tuple(count for count, _ in groups), tuple(r for _, r in groups)
     run = len(groups) == 5 and (order[0] - order[4] == 4 or order == (12, 3, 2, 1, 0))

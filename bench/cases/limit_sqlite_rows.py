@@ -1,4 +1,4 @@
-"""The limit: the bytes of the same rows put into one plain table of SQLite, 100 a commit, FULL."""
+"""The limit: the same bytes in one plain SQLite table, 100 rows a commit, FULL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ours: the time to an answer that is durable, one order after another, percentile 50."""
+"""Ours: the time to a durable answer, one order after another, percentile 50."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Baccarat solved, every wager, from process start; the bank's edge as it is published."""
+"""Baccarat solved, every wager, from process start; the bank's published edge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blackjack of a casino night solved for four decks and all three tie options.
+"""Casino night blackjack solved for four decks and all three tie options.
 
 Each option is a command of its own, timed from process start; the rows need the best act of every
 hand and the distribution of what a round pays. The third option differs from the second in one

@@ -1,4 +1,4 @@
-"""Caribbean stud solved with best play, from process start; the edge as it is published."""
+"""Caribbean stud solved with best play, from process start; the published edge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Joker seven solved, every wager, from process start; seven red cards, counted on paper."""
+"""Joker seven solved, every wager, from process start; seven red cards, counted by hand."""
 
 from __future__ import annotations
 

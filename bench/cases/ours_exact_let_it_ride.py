@@ -1,4 +1,4 @@
-"""Let it ride solved with best play, from process start; the edge as it is published."""
+"""Let it ride solved with best play, from process start; the published edge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Red dog solved with best raises, from process start; the edge as it is published."""
+"""Red dog solved with best raises, from process start; the published edge."""
 
 from __future__ import annotations
 

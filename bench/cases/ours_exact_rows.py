@@ -1,4 +1,4 @@
-"""All exact rows of the ten dice and wheel games: `pitboss odds … --all --json`, from its start."""
+"""All exact rows of the dice and wheel games, from process start: `pitboss odds … --all --json`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`pitboss night check` of the largest example: 25 tables, machines, bingo and 60 people."""
+"""`pitboss night check` on the largest example: 25 tables, machines, bingo and 60 people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The machine's part of the close of a night with 25 tables: every order of the crew, the causes of
+"""The computer's part in closing a night with 25 tables: every order of the crew, the causes of
 a count that is off, the report, and the sealed packet, on disk."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Ours: the memory that the server of a tenth of a night takes; wall and CPU are not compared."""
+"""Ours: the memory of the server for a tenth of a night; wall and CPU are not compared."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SIZE, QUICK, WARM_UP, UNIT = 15_000, 1_500, 1_000, "moves"
 
 
 def case(size: int) -> Outcome:
-    """Play at least `size` moves, none of them made before it is asked."""
+    """Play at least `size` moves, none of them prepared in advance."""
     with night_file() as (night, orders, _):
         accepted = submit(night, orders.moves(rounds(size)))
         return Outcome(work=accepted, check=chips_won(night), expected=net(size), tolerance=0)

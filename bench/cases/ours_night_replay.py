@@ -1,4 +1,4 @@
-"""Ours: a night of 150,000 rows opened again: every order decided again and held to its row."""
+"""Ours: a night of 150,000 rows reopened: every order is decided again and must match its row."""
 
 from __future__ import annotations
 

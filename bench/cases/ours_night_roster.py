@@ -1,4 +1,4 @@
-"""`pitboss night roster` of the largest example: 25 tables, 60 people, five hours and more."""
+"""`pitboss night roster` on the largest example: 25 tables, 60 people, more than five hours."""
 
 from __future__ import annotations
 

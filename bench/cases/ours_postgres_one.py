@@ -1,4 +1,4 @@
-"""Ours in PostgreSQL: one worker on one night, moves by the clock."""
+"""Ours in PostgreSQL: one worker on one night, moves per second of wall time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ours in PostgreSQL: two workers, each on a night of its own, moves by the clock."""
+"""Ours in PostgreSQL: two workers, each on its own night, moves per second of wall time."""
 
 from __future__ import annotations
 

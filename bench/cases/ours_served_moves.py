@@ -1,6 +1,6 @@
 """Ours: the moves of 50 tables x 6 seats over HTTP and sockets, durable, and every seat updated.
 
-A table bets again once all its seats have heard the roll. CPU time is that of the server's
+A table bets again once all its seats have received the roll. CPU time is that of the server's
 process alone; those who play are in another one, as are those of the peer.
 """
 
@@ -20,14 +20,14 @@ SIZE, QUICK, WARM_UP, UNIT = 14_000, 3_600, 400, "moves"
 def case(size: int) -> Outcome:
     """Play at least `size` moves."""
     with server_process(str(TABLES), str(SEATS)) as server:
-        figures = asyncio.run(_played(server, size))
+        figures = asyncio.run(_play_moves(server, size))
     outcome = Outcome(
         work=figures.pop("moves"), check=server["won"], expected=net(size), tolerance=0
     )
     return outcome.with_seconds(figures)
 
 
-async def _played(server: dict[str, Any], size: int) -> dict[str, Any]:
+async def _play_moves(server: dict[str, Any], size: int) -> dict[str, Any]:
     guests = [Phone(server["port"], tuple(guest)) for guest in server["guests"]]
     dealers = [Phone(server["port"], tuple(dealer)) for dealer in server["dealers"]]
     for at in range(0, len(guests), 50):

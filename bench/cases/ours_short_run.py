@@ -1,4 +1,4 @@
-"""A short command-line simulation where numba is installed: it must not pay for compiling.
+"""A short command-line simulation with numba installed: it must not spend time compiling.
 
 The same with numba hidden is run in turn with it, in the same process, because the two are to be
 alike to a hundredth. Both take the quickest of several runs: what other processes add to one is no

@@ -1,4 +1,4 @@
-"""baccarat-engine (npm): coups from a shoe of eight decks, the result of each taken."""
+"""baccarat-engine (npm): coups from a shoe of eight decks, with the result of each."""
 
 from __future__ import annotations
 

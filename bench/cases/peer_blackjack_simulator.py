@@ -22,7 +22,7 @@ OTHER_RULES = 0.0015
 
 
 def case(size: int) -> Outcome:
-    """Play until `size` hands are decided; hands of a split count one by one there, not here."""
+    """Play until `size` hands are decided; split hands count separately there, not here."""
     figures = run_script("blackjack.js", warm_up=WARM_UP, size=size)
     expected = EXACT - BOTH_NATURAL
     outcome = round_outcome(

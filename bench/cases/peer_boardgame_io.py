@@ -1,6 +1,6 @@
 """boardgame.io (npm): the same moves through its engine alone; nothing reaches a disk or network.
 
-Its reducer is called directly, without store, subscribers or log. A table is a game of its own.
+Its reducer is called directly, without store, subscribers or log. Each table is its own game.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ SIZE, QUICK, WARM_UP, UNIT = 14_000, 3_600, 400, "moves"
 
 
 def case(size: int) -> Outcome:
-    """Play at least `size` moves; a table that does not hear of all of them never ends."""
+    """Play at least `size` moves; a table that misses one never ends."""
     figures = run_script("boardgame_server.js", warm_up=WARM_UP, size=size)
     outcome = Outcome(work=figures["moves"], check=figures["net"], expected=net(size), tolerance=0)
     return outcome.with_seconds(figures)

@@ -35,7 +35,7 @@ class VariedPass(Strategy):
         return False
 
     def update_bets(self, player: Player) -> None:
-        """A player without a wager is at a new come-out."""
+        """A player without a wager has a new come-out."""
         if not player.bets:
             self.turn = (self.turn + 1) % len(STAKES)
         self.choices[self.turn].update_bets(player)

@@ -1,4 +1,4 @@
-"""phevaluator's C function, called for every hand in a loop: it has no call for arrays."""
+"""phevaluator's C function, called in a loop for every hand: it has no call for arrays."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from bench.hands import HIGH_CARDS, KINDS_OF_HANDS, all_hands, outcome
 from bench.outcome import Outcome
 
 SIZE, QUICK, WARM_UP, UNIT = 1_000_000, 200_000, 1_000, "hands"
-WORST_PAIR = KINDS_OF_HANDS - HIGH_CARDS  # it counts from 1, the best
+WORST_PAIR = KINDS_OF_HANDS - HIGH_CARDS  # it counts from 1, the best hand
 
 
 @cache
 def hand_lists() -> list[list[int]]:
-    """The hands as lists, made before the clock starts."""
+    """The hands as lists, made before timing starts."""
     hands: list[list[int]] = all_hands()[:SIZE].tolist()
     return hands
 

@@ -14,7 +14,7 @@ Nothing heavy is imported before it is used.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Unpack, cast
 
 __version__ = "0.1.0"
 __all__ = [
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from pitboss.paper.guide import guide
     from pitboss.pit.referee import Referee
     from pitboss.rulebook.game import Game
-    from pitboss.simulation.comparison import Comparison
+    from pitboss.simulation.comparison import Comparison, Variant
     from pitboss.simulation.result import Result
     from pitboss.simulation.settings import Changes, Settings
     from pitboss.simulation.strategies import PlayerSpec
@@ -94,7 +94,7 @@ def simulate(
 
 def compare(
     game: Game | str,
-    variants: Mapping[str, Mapping[str, Any]],  # each a `Variant`, whose game may be an id
+    variants: Mapping[str, Mapping[str, object]],
     rounds: int | None = None,
     seed: int | None = None,
     *,
@@ -102,18 +102,23 @@ def compare(
     progress: Callable[[int, int], None] | None = None,
     **changes: Unpack[Changes],
 ) -> Comparison:
-    """Play variants side by side (see `pitboss.simulation.compare`); games by id or themselves."""
+    """Play variants side by side (see `pitboss.simulation.compare`); games by id or themselves.
+
+    Each is a `Variant` whose game may be an id; a key that no variant has is refused.
+    """
     from pitboss.simulation.comparison import compare
     from pitboss.simulation.run import DEFAULTS
 
-    known: dict[str, Any] = {  # the same with games
-        name: {**variant, "game": _game(variant["game"])} if "game" in variant else variant
-        for name, variant in variants.items()
-    }
+    known = {name: cast("Variant", _with_game(variant)) for name, variant in variants.items()}
     settings = settings or DEFAULTS
     return compare(
         _game(game), known, rounds, seed, settings=settings, progress=progress, **changes
     )
+
+
+def _with_game(variant: Mapping[str, object]) -> Mapping[str, object]:
+    game = variant.get("game")
+    return {**variant, "game": _game(game)} if isinstance(game, str) else variant
 
 
 def _game(game: Game | str) -> Game:

@@ -1,4 +1,4 @@
-"""Tables of blackjack to compare: who sits there, which cards fall, how each line ends."""
+"""Blackjack tables to compare: who sits there, which cards come, how each line ends."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ENGINES = ["python", *(["numba"] if jit.available() else [])]
 
 
 class Odd:
-    """A plan that nobody would play: whatever is lawful, by a sum of the cards."""
+    """A plan that nobody would play: any lawful act, chosen by the sum of the cards."""
 
     def __init__(self, key: int, *, by_cards: bool = False) -> None:
         self.key, self.by_cards = key, by_cards
@@ -124,7 +124,7 @@ def bulk_of(
 
 
 class Follower:
-    """Plays by a plan at a table of the rules: follows the same hands as the bulk loops."""
+    """Plays a plan at a table of the rules, with the same hands as the bulk loops."""
 
     def __init__(self, known: BulkRules, plan: Any) -> None:
         self.known, self.plan, self.nodes = known, plan, known.hands(plan.by_cards)
@@ -163,8 +163,7 @@ def stakes_of(known: BulkRules, player: BlackjackPlayer) -> dict[str, int]:
 
 
 class Cards:
-    """The cards that a bulk table has dealt, by kind; which card of the kind it was does not
-    matter.
+    """The cards that a bulk table has dealt, by kind; which card of a kind does not matter.
 
     `shuffled` is what was shuffled whenever the cards ran out in the middle of a round.
     """
@@ -189,8 +188,8 @@ class Cards:
         return int(self._draw.choice(left))
 
 
-def settled(line: SettlementLine) -> WagerResult:
-    """A line of a table as the bulk loops write it; how it ended must be as its payment says."""
+def wager_result(line: SettlementLine) -> WagerResult:
+    """A line of a table as the bulk loops write it; its result must match its payment."""
     net = line.win + line.back - line.stake
     assert line.kind == (WINS if net > 0 else LOSES if net < 0 else RETURNS)
     return WagerResult(line.seat, line.key, line.stake, net)

@@ -61,8 +61,8 @@ def test_who_draws_goes_by_the_totals_of_all_hands(game_id: str, tableau: str) -
     drawers = {None: NOBODY, PLAYER: PLAYER_DRAWS, BANK: BANK_DRAWS}
     for p1, p2, b1, b2 in product(SPADES, repeat=4):
         need = play.need(rules, Round(hands={PLAYER: up(p1, p2), BANK: up(b1, b2)}))
-        wanted = known.first[play.points((p1, p2))][play.points((b1, b2))]
-        assert drawers[need.hand if isinstance(need, DealTo) else None] == wanted
+        expected = known.first[play.points((p1, p2))][play.points((b1, b2))]
+        assert drawers[need.hand if isinstance(need, DealTo) else None] == expected
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -77,8 +77,8 @@ def test_the_banks_third_card_goes_by_the_totals_of_all_hands(game_id: str, tabl
             continue
         hands = {PLAYER: up(p1, p2, third), BANK: up(SPADES[-2], b2)}
         need = play.need(rules, Round(hands=hands))
-        wanted = known.bank_third[player][bank][play.count(third)]
-        assert (isinstance(need, DealTo) and need.hand == BANK) is wanted
+        expected = known.bank_third[player][bank][play.count(third)]
+        assert (isinstance(need, DealTo) and need.hand == BANK) is expected
 
 
 @pytest.mark.parametrize("decks", [1, 2, 8])
@@ -89,7 +89,7 @@ def test_every_order_of_six_cards_is_counted_once(decks: int) -> None:
 
 @pytest.mark.parametrize("tableau", ["standard", "as_written"])
 def test_the_exact_counts_are_those_of_dealing_every_hand(tableau: str) -> None:
-    """One deck dealt through the play itself, by what the cards count; pairs in either order."""
+    """One deck dealt through the play itself, by card values; pairs in either order."""
     rules = load("reference.baccarat").rules(decks=1, tableau=tableau)
     play: Any = rules.game.play
     names = {play.count(card): card for card in deck()}
@@ -143,7 +143,7 @@ def test_every_round_ends_in_bulk_as_at_a_live_table(game_id: str, options: dict
     promise("X2", rounds_live_and_bulk=rounds, differences=0)
 
 
-def one_round(live: Referee, cards: Any, at: int, wanted: dict[str, Any]) -> int:
+def one_round(live: Referee, cards: Any, at: int, expected: dict[str, Any]) -> int:
     """Play the next cards at the live table; every wager must end as it did in bulk.
 
     Both shuffle when the cutting card is out; otherwise the live shoe would soon refuse a card.
@@ -161,7 +161,7 @@ def one_round(live: Referee, cards: Any, at: int, wanted: dict[str, Any]) -> int
         at += 1
     assert live.table.last is not None
     for line in live.table.last.lines:
-        end = wanted[line.key]
+        end = expected[line.key]
         assert line.kind == KINDS[end.kind]
         assert line.win == end.pays * line.stake
     return at
@@ -180,15 +180,15 @@ def test_both_engines_deal_and_settle_the_same(options: dict[str, Any]) -> None:
 
 
 def test_every_order_of_three_cards_is_drawn_by_as_many_words() -> None:
-    """A word stands for its share of all orders; leftover words are thrown away."""
+    """A word stands for its share of all orders; the words left over are discarded."""
     bulk = BaccaratBulk(load("reference.baccarat").rules(decks=8), SEATS, Sitting(rounds=1))
     least, endings = (table.tolist() for table in bulk.tables)
     count = kernel.SHOES * len(least) + kernel.SPARE
     words = np.random.default_rng(5).integers(0, 2**32, count).tolist()
-    words[::20] = [0] * len(words[::20])  # nought is among those over, wherever there are any
+    words[::20] = [0] * len(words[::20])  # zero is among those left over, if there are any
     size, used, room = len(bulk.order), 0, kernel.ROOM
     shoes = (bulk.order + [0] * (room - size)) * kernel.SHOES
-    wanted = list(shoes)
+    expected = list(shoes)
     for place in [k * room + n for k in range(kernel.SHOES) for n in range(0, 3 * len(least), 3)]:
         span = size - place % room
         orders = span * (span - 1) * (span - 2)
@@ -197,13 +197,13 @@ def test_every_order_of_three_cards_is_drawn_by_as_many_words() -> None:
             used += 1
         first, others = divmod(words[used] * orders >> 32, (span - 1) * (span - 2))
         for here, drawn in enumerate((first, *divmod(others, span - 2)), place):
-            wanted[here], wanted[here + drawn] = wanted[here + drawn], wanted[here]
+            expected[here], expected[here + drawn] = expected[here + drawn], expected[here]
         used += 1
     table = [size, bulk.cut, 0, 0]
     written = ([0] * 500, [0] * 0, [0] * kernel.SHOES, [0] * kernel.SHOES, [0] * len(shoes))
     assert kernel.deal(words, shoes, (least, endings), table, written) > 150
     assert table[kernel.USED] == used > kernel.SHOES * len(least)
-    assert shoes == wanted
+    assert shoes == expected
 
 
 # --- bulk = exact -----------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Does the benchmark's own blackjack chart say what our basic strategy plays?"""
+"""Does the benchmark's blackjack chart match our basic strategy?"""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def test_basic_strategy_is_the_chart_of_the_benchmark() -> None:
             letter = bench.chart(node.points, is_soft=node.soft, up=up)
             if len(values) == 2 and values[0] == values[1] and values[0] in bench.PAIRS:
                 letter = bench.PAIRS[values[0]][bench.UP_CARDS.index(up)]
-            wanted = next(act for act in LETTERS[letter] if act in node.lawful)
-            if plan.act(node, up - 1, node.lawful) != wanted:
+            expected = next(act for act in LETTERS[letter] if act in node.lawful)
+            if plan.act(node, up - 1, node.lawful) != expected:
                 other.add((tuple(values), up))
             compared += 1
     assert compared > 500

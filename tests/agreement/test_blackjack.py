@@ -59,8 +59,8 @@ from tests.agreement.blackjack_tables import (
     bulk_of,
     in_order,
     rules_of,
-    settled,
     stakes_of,
+    wager_result,
 )
 from tests.promises import promise
 
@@ -96,7 +96,7 @@ class Live:
         return cards is None or cards.shoe.is_cutting_card_out
 
     def round(self) -> tuple[list[WagerResult], list[int]]:
-        """Play a round; every wager as it was settled, and what each seat has won."""
+        """Play a round: how every wager was settled, and what each seat won."""
         table = self.table
         before, self.lines = self._chips(), []
         for seat, stakes in enumerate(self.stakes, 1):
@@ -114,7 +114,7 @@ class Live:
                 self._card()
         table.commands.clear()
         won = [now - then for now, then in zip(self._chips(), before, strict=True)]
-        return in_order(settled(line) for line in self.lines), won
+        return in_order(wager_result(line) for line in self.lines), won
 
     def _do(self, command: Any) -> None:
         events = self.table.do(command)
@@ -125,7 +125,7 @@ class Live:
         return [seat.chips for seat in self.table.table.seats.values()]
 
 
-def logged(bulk: BlackjackBulk, rounds: int, engine: str, lane: int = 0) -> tuple[Log, Any]:
+def play_and_log(bulk: BlackjackBulk, rounds: int, engine: str, lane: int = 0) -> tuple[Log, Any]:
     seats = len(bulk.seats)
     wagers = seats * len(bulk.facts.mains)
     log = Log.of(rounds * (12 + 14 * wagers), 2 * rounds * seats, 4 * rounds * wagers)
@@ -140,7 +140,7 @@ def test_every_round_brings_in_bulk_what_it_does_at_a_live_table(
     same_game = [table for table in TABLES if table[0] == game]
     rounds = LIVE_ROUNDS // len(same_game) if FULL else LIVE_ROUNDS
     bulk = bulk_of(game, options, players, rounds)
-    log, ends = logged(bulk, rounds, ENGINES[-1])
+    log, ends = play_and_log(bulk, rounds, ENGINES[-1])
     live = Live(bulk, players, log)
     paid = log.paid.reshape(rounds, len(players), 2)
     written = bulk.wagers(log)
@@ -156,7 +156,7 @@ def test_the_rounds_that_are_compared_have_wagers_of_every_sort(game: str) -> No
     seen: set[str] = set()
     for options, players in [table[1:] for table in TABLES if table[0] == game]:
         bulk = bulk_of(game, options, players, 100)
-        for wager in chain(*bulk.wagers(logged(bulk, 100, ENGINES[-1])[0])):
+        for wager in chain(*bulk.wagers(play_and_log(bulk, 100, ENGINES[-1])[0])):
             stake = bulk.stakes[wager.seat - 1][0]
             seen |= {wager.key, *(["doubled"] if wager.stake == 2 * stake > 8 else [])}
     split = {f"{main}@hand {number}" for main in SORTS[game] for number in (2, 3)}
@@ -165,7 +165,7 @@ def test_the_rounds_that_are_compared_have_wagers_of_every_sort(game: str) -> No
 
 # --- bulk = play ------------------------------------------------------------------------
 class Dealt:
-    """Rounds through the play alone: for games that no floor may open, and quicker for others."""
+    """Rounds through the play alone: for games that no floor may open, and faster for others."""
 
     def __init__(self, bulk: BlackjackBulk, players: list[BlackjackPlayer], log: Log) -> None:
         self.rules, self.known, self.cut = bulk.rules, bulk.facts, bulk.cut
@@ -185,7 +185,7 @@ class Dealt:
         return self.gone[-1]
 
     def round(self) -> tuple[list[WagerResult], list[list[int]]]:
-        """Play a round; every wager, and by seat what was won and put up beside its stakes."""
+        """Play a round: every wager, and what each seat won and added to its stakes."""
         shuffling = self.rules.game.shuffling
         assert shuffling is not None
         if self.known.cards - len(self.gone) <= self.cut:
@@ -210,7 +210,7 @@ class Dealt:
             assert sorted(line.key for line in own) == sorted(stakes)
             added = sum(stakes.values()) - sum(first[seat].values())
             seats.append([sum(line.win + line.back - line.stake for line in own), added])
-        return in_order(settled(line) for line in lines), seats
+        return in_order(wager_result(line) for line in lines), seats
 
     def _decide(self, round: Round, need: Decide, staked: dict[str, int]) -> Round:
         answer = self.players[need.seat - 1].answer(round, need)
@@ -228,7 +228,7 @@ def test_every_round_brings_in_bulk_what_the_play_says(
 ) -> None:
     rounds = PLAY_ROUNDS // len(players)
     bulk = bulk_of(game, options, players, rounds)
-    log, ends = logged(bulk, rounds, ENGINES[-1])
+    log, ends = play_and_log(bulk, rounds, ENGINES[-1])
     dealt = Dealt(bulk, players, log)
     paid = log.paid.reshape(rounds, len(players), 2).tolist()
     for number, (wagers, row) in enumerate(zip(bulk.wagers(log), paid, strict=True)):
@@ -237,8 +237,8 @@ def test_every_round_brings_in_bulk_what_the_play_says(
     assert int(ends[:, STAKED].sum()) == rounds * first + int(log.paid[1::2].sum())
 
 
-# --- when the cards run out in a round --------------------------------------------------
-# Each with a lane in which they run out twice in one round, which is rare.
+# --- when the cards run out during a round ------------------------------------------------
+# Each with a lane where they run out twice in one round, which is rare.
 RUN_OUT: list[tuple[str, dict[str, Any], list[BlackjackPlayer], int]] = [
     (NIGHT, {"decks": 1}, [BlackjackPlayer(10, ODD)] * 7, 37),
     (NIGHT, {"decks": 1, "burn": "new_stack_only"}, [BlackjackPlayer(10, ODD)] * 7, 11),
@@ -274,8 +274,8 @@ RUN_OUT: list[tuple[str, dict[str, Any], list[BlackjackPlayer], int]] = [
 def test_when_the_cards_run_out_what_lies_in_the_rack_is_shuffled(
     game: str, options: dict[str, Any], players: list[BlackjackPlayer], lane: int, monkeypatch: Any
 ) -> None:
-    """In bulk as at a table: burned cards and hands already settled too, as often as needed."""
-    again, rounds = kernel.again, 60
+    """In bulk as at a table, burned cards and settled hands are reused as often as needed."""
+    again, rounds = kernel.reshuffle, 60
     shuffled: list[list[int]] = []
     played: list[int] = []
 
@@ -286,9 +286,9 @@ def test_when_the_cards_run_out_what_lies_in_the_rack_is_shuffled(
             played.append(room[kernel.SEATS + ROUNDS])
         return place
 
-    monkeypatch.setattr(kernel, "again", noted)
+    monkeypatch.setattr(kernel, "reshuffle", noted)
     bulk = bulk_of(game, options, players, rounds)
-    log, _ = logged(bulk, rounds, "python", lane)
+    log, _ = play_and_log(bulk, rounds, "python", lane)
     table = (Dealt if game == REFERENCE else Live)(bulk, players, log)
     for wagers in bulk.wagers(log):
         assert table.round()[0] == in_order(wagers)
@@ -297,14 +297,14 @@ def test_when_the_cards_run_out_what_lies_in_the_rack_is_shuffled(
 
 
 def test_a_round_without_a_card_left_to_deal_is_not_counted(monkeypatch: Any) -> None:
-    """It would take hands that hold every card, so nothing ever goes to the rack here."""
+    """Only hands that hold every card could do it, so here nothing ever goes to the rack."""
     void, undo, rounds = list[None](), kernel.undo, 100
     monkeypatch.setattr(kernel, "in_rack", lambda room, mark: False)
     monkeypatch.setattr(kernel, "undo", lambda *given: void.append(undo(*given)))
     players = [BlackjackPlayer(10, Odd(3)), BlackjackPlayer(10)] * 7
     rules = rules_of(REFERENCE, (("decks", 1),))
     bulk = BlackjackBulk(rules, players, Sitting(rounds=rounds), cut=facts(rules).cards)
-    log, ends = logged(bulk, rounds, "python")
+    log, ends = play_and_log(bulk, rounds, "python")
     assert len(void) > 2
     dealt = Dealt(bulk, players, log)
     monkeypatch.setattr(type(rules.game.shuffling), "cards_behind_cut", lambda stack, size: size)
@@ -329,7 +329,7 @@ def test_all_engines_play_the_same(
 
 
 def test_a_quick_round_is_a_usual_round() -> None:
-    """One seat has a loop of its own; if a seat has left, the loop for all tables plays it."""
+    """One seat has its own loop; if a seat has left, the loop for all tables plays it."""
     alone = bulk_of(REFERENCE, {"h17": True}, [BlackjackPlayer(10)], 2_000)
     rich = bulk_of(REFERENCE, {"h17": True}, [BlackjackPlayer(10)], 2_000, bankroll=10**9)
     quick, usual = alone.lane(1), rich.lane(1)
@@ -338,7 +338,7 @@ def test_a_quick_round_is_a_usual_round() -> None:
 
 
 def test_a_split_ace_takes_one_card_only() -> None:
-    """Even where it may be split again, and other split hands may be doubled."""
+    """Even if it may be split again and other split hands may be doubled."""
     hands = facts(rules_of(REFERENCE, (("resplit_aces", True),))).hands(False)
     split = [node for node in hands if node.is_split and node.kinds[0] == 0]
     assert {len(node.kinds) for node in split} == {1, 2}
@@ -371,7 +371,7 @@ def test_a_player_short_of_chips_neither_doubles_nor_splits_and_gets_up() -> Non
     ids=str,
 )
 def test_fresh_shoes_give_the_exact_edge(game: str, options: dict[str, Any]) -> None:
-    """Basic play loses hardly more than the best: no more than a hundredth of a percent."""
+    """Basic play loses at most a hundredth of a percent more than best play."""
     rounds = 2_000_000 if jit.available() else 60_000
     rules = rules_of(game, tuple(options.items()))
     exact = play_out(tables_of(rules)).exact

@@ -1,4 +1,4 @@
-"""Live = bulk: every entry of every compiled table is a round of live play, and all engines agree.
+"""Live = bulk: every entry of every compiled table is a live round, and all engines agree.
 
 The first part plays every outcome of every state by itself at a referee's table. The second holds
 the engines against each other bit for bit. The third holds what they add up to against the exact
@@ -23,7 +23,7 @@ from pitboss.pit.events import ResultCalled, SettlementLine
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.rounds import next_thrower, seats_throw
 from pitboss.rulebook.wager_table import MOVES
-from pitboss.simulation import Strategy, View, cover, keep, martingale, odds, staying, working
+from pitboss.simulation import Strategy, View, call_on, cover, keep, leave_up, martingale, odds
 from pitboss.simulation.chain import long_run
 from pitboss.simulation.compiler import SEAT, StrategyCompiler
 from pitboss.simulation.entries import EntryTable
@@ -34,12 +34,12 @@ from tests.tables import DICE_AND_WHEELS
 
 CRAPS = "nj.automated_craps"
 FIVE = ("pass_odds", "dont_pass", "three_point_molly", "iron_cross", "place_six_eight")
-LEFT_UP = keep("buy 4", 20) + staying("buy 4") + keep("lay 10", 40) + staying("lay 10")
+LEFT_UP = keep("buy 4", 20) + leave_up("buy 4") + keep("lay 10", 40) + leave_up("lay 10")
 # Wagers that the named strategies do not have: commissions, calls, macros, half losses, turns.
 MORE: list[tuple[str, str, dict[str, Any], Strategy]] = [
     (CRAPS, "buy and lay", {}, keep("buy 4", 20) + keep("lay 10", 40)),
     (CRAPS, "fee on a win", {"commission_when": "winning"}, keep("buy 4", 20) + keep("lay 4", 40)),
-    (CRAPS, "called on", {}, keep("place 6", 12) + working("place 6") + keep("hard 8", 5)),
+    (CRAPS, "called on", {}, keep("place 6", 12) + call_on("place 6") + keep("hard 8", 5)),
     (CRAPS, "horn", {}, keep("horn", 4)),
     (CRAPS, "fire", {"fire_bet": True}, keep("pass", 5) + keep("fire", 1, most=1)),
     (CRAPS, "don't side", {}, keep("dont_come", 10, most=1) + odds("dont_come_odds", times=2)),
@@ -51,7 +51,7 @@ MORE: list[tuple[str, str, dict[str, Any], Strategy]] = [
 ]
 
 
-def named() -> Iterator[Any]:
+def named_strategies() -> Iterator[Any]:
     """Every named strategy of every game, under default options."""
     for game in DICE_AND_WHEELS:
         for plan in named_for(load(game).rules()):
@@ -68,7 +68,7 @@ def rules_of(game: str, options: tuple[tuple[str, Any], ...]) -> Any:
 
 # --- every entry ----------------------------------------------------------------------------
 class LivePlay:
-    """A table under the referee, put into a state and played on by one outcome."""
+    """A table under the referee, put into a state and played for one outcome."""
 
     def __init__(self, game: str, options: dict[str, Any], strategy: Strategy) -> None:
         self.referee, self.strategy = Referee(load(game), **options), strategy
@@ -80,7 +80,7 @@ class LivePlay:
         return seat.chips + self.on_layout()
 
     def on_layout(self) -> int:
-        """Stakes that are up."""
+        """The stakes that are up."""
         return sum(up.stake for up in self.referee.table.seats[SEAT].ups.values())
 
     def throw(self, places: tuple[int, ...]) -> list[SettlementLine]:
@@ -115,7 +115,7 @@ class LivePlay:
         return table.phase, dict(table.seats[SEAT].ups), table.seats[SEAT].barred
 
 
-@pytest.mark.parametrize(("game", "title", "options", "given"), list(named()))
+@pytest.mark.parametrize(("game", "title", "options", "given"), list(named_strategies()))
 def test_every_entry_is_a_round_of_live_play(
     game: str, title: str, options: dict[str, Any], given: Any
 ) -> None:
@@ -253,7 +253,7 @@ def test_another_seed_is_another_run() -> None:
 
 
 # --- what it comes to -----------------------------------------------------------------------
-NAMED = list(named())
+NAMED = list(named_strategies())
 THROWS = effort(commit=3_000_000, nightly=10**9 // len(NAMED) + 1)  # of each
 
 
@@ -313,7 +313,7 @@ def test_five_strategies_are_those_of_the_benchmark() -> None:
 
 
 def test_several_players_throw_for_themselves_at_a_live_table() -> None:
-    """Beat the dealer: one throw of the dealer for all, then one of each player."""
+    """Beat the dealer: the dealer throws once for all, then each player throws."""
     outcomes = [0, 35, 0, 0, 35, 7]  # dealer 2, seat 1 12, seat 2 2; then dealer 2, 12, 3
     result = simulate("night.beat_the_dealer", players=["beat", "beat"], outcomes=outcomes)
     assert result.engine == "live"

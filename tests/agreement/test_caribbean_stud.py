@@ -103,7 +103,7 @@ def test_dealer_hands_counted_one_by_one(hand: str) -> None:
     seen = [names(up) for up in left.tolist()]
 
     def by_up_card(chosen: Any) -> list[int]:
-        """How many of the chosen hands hold each card that can be the up card."""
+        """How many of the chosen hands have each possible up card."""
         return np.bincount(hands[chosen].ravel(), minlength=52)[left].tolist()
 
     assert by_up_card(theirs >= 0) == [BEHIND] * 47
@@ -113,15 +113,15 @@ def test_dealer_hands_counted_one_by_one(hand: str) -> None:
 
 
 def _standing_for(mine: tuple[int, ...], hands: Any) -> tuple[int, Any]:
-    """The counted hand that a hand becomes by renaming suits, and how cards are renamed."""
-    held = [sum(1 << card // 4 for card in mine if card % 4 == suit) for suit in range(4)]
-    order = sorted(range(4), key=lambda suit: -held[suit])
+    """The counted hand that a hand becomes when suits are renamed, and the renaming."""
+    by_suit = [sum(1 << card // 4 for card in mine if card % 4 == suit) for suit in range(4)]
+    order = sorted(range(4), key=lambda suit: -by_suit[suit])
 
     def names(card: int) -> int:
         return card // 4 * 4 + order.index(card % 4)
 
-    wanted = sorted(names(card) for card in mine)
-    return int(np.flatnonzero((hands == np.array(wanted)).all(axis=1))[0]), names
+    expected = sorted(names(card) for card in mine)
+    return int(np.flatnonzero((hands == np.array(expected)).all(axis=1))[0]), names
 
 
 def test_the_best_plan_for_any_suits() -> None:
@@ -155,7 +155,7 @@ def test_a_payout_limit_cuts_exact_and_bulk_figures_from_the_same_ante_on() -> N
 # --- live = bulk --------------------------------------------------------------------------------
 @cache
 def begun() -> tuple[Referee, Any]:
-    """A table with all wagers made, to begin every round from."""
+    """A table with all wagers made, from which every round begins."""
     referee = Referee(load("night.caribbean_stud"))
     for seat in range(1, SEATS + 1):
         referee.sit(seat, 1000)
@@ -163,7 +163,7 @@ def begun() -> tuple[Referee, Any]:
     return referee, referee.table
 
 
-def played_live(stack: list[int], bets: list[bool]) -> dict[tuple[int, str], SettlementLine]:
+def play_live(stack: list[int], bets: list[bool]) -> dict[tuple[int, str], SettlementLine]:
     """A round through the referee from a stack in a known order."""
     referee, table_before = begun()
     referee.table = table_before
@@ -187,7 +187,7 @@ def test_live_play_equals_bulk_play() -> None:
         played = bulk.play(stacks)
         for at, stack in enumerate(stacks.tolist()):
             bets = [bool(situation) for situation in played.situations[at] != 0]
-            live = played_live(stack, bets)
+            live = play_live(stack, bets)
             for seat in range(SEATS):
                 lines = bulk.lines(played, at, seat)
                 assert {key for number, key in live if number == seat + 1} == set(lines)

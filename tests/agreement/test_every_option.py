@@ -142,7 +142,7 @@ def read(rules: Rules, table: Iterator[list[str]] | list[list[str]]) -> Read:
 
 
 def odds_in(rules: Rules, wager: str) -> set[str]:
-    """Every odds that the compiled rules can pay a wager at."""
+    """All odds that the compiled rules can pay a wager at."""
     if wager in rules.wagers:
         return {str(odds) for odds in rules.wagers[wager].odds}
     name, _, number = wager.rpartition(" ")
@@ -185,22 +185,22 @@ def test_the_printed_pay_table_is_what_the_rules_pay(
             assert wins == f"{chance.numerator} in {chance.denominator}", wager
         else:
             assert abs(float(wins.removesuffix("%")) / 100 - float(chance)) < 1e-6, wager
-        wanted = float(exact[wager].edge) * 100
-        assert abs((0 if edge == "none" else float(edge.removesuffix("%"))) - wanted) <= 0.005
+        expected = float(exact[wager].edge) * 100
+        assert abs((0 if edge == "none" else float(edge.removesuffix("%"))) - expected) <= 0.005
 
 
 JSON_KEYS = {"game", "wager", "options", "win", "lose", "push", "ev", "edge", "variance", "rolls"}
 
 
 def test_the_machine_contract_of_the_odds(capsys: pytest.CaptureFixture[str]) -> None:
-    """Default options first, then each option varied alone; fractions as "a/b".
+    """Default options first, then one option changed at a time; fractions as "a/b".
 
     Only a row that says how far off it can be may have decimals, and only where it says so.
     """
     assert main(["odds", "--all", "--json"]) == 0  # in this process, so that all is solved once
     printed = json.loads(capsys.readouterr().out)
-    wanted = [as_json(row) for game_id in game_ids() for row in rows(load(game_id))]
-    assert printed == json.loads(json.dumps(wanted))
+    expected = [as_json(row) for game_id in game_ids() for row in rows(load(game_id))]
+    assert printed == json.loads(json.dumps(expected))
     for row in printed:
         assert row.keys() >= JSON_KEYS
         loose = {name for bound, names in LOOSE.items() if bound in row for name in names}
@@ -241,16 +241,16 @@ def test_the_usual_options_come_first_then_each_option_alone(game_id: str) -> No
     lines = rows(game)
     assert lines[0].options == {}
     sets = [dict(row) for row in dict.fromkeys(tuple(row.options.items()) for row in lines)]
-    assert sets == [chosen for chosen in variations(game) if _allowed(game_id, chosen)]
+    assert sets == [chosen for chosen in variations(game) if _is_allowed(game_id, chosen)]
     assert all(len(chosen) <= 1 for chosen in sets)
     varied = {(name, value) for chosen in sets for name, value in chosen.items()}
     for option in game.options:
         for choice in option.choices:
-            wanted = choice != option.default and _allowed(game_id, {option.name: choice})
-            assert ((option.name, choice) in varied) == wanted
+            expected = choice != option.default and _is_allowed(game_id, {option.name: choice})
+            assert ((option.name, choice) in varied) == expected
 
 
-def _allowed(game_id: str, chosen: Mapping[str, object]) -> bool:
+def _is_allowed(game_id: str, chosen: Mapping[str, object]) -> bool:
     try:
         load(game_id).rules(chosen)
     except BadOption:
@@ -265,11 +265,13 @@ def test_every_wager_and_call_on_offer_has_one_row(game_id: str) -> None:
     keys = [(row.wager, tuple(row.options.items())) for row in lines]
     assert len(keys) == len(set(keys))
     rules = game.rules()
-    wanted = {name for name, wager in rules.wagers.items() if not wager.behind} | set(rules.macros)
+    expected = {name for name, wager in rules.wagers.items() if not wager.behind} | set(
+        rules.macros
+    )
     named = {row.wager for row in lines if not row.options}
-    assert wanted <= named
+    assert expected <= named
     behind = {name for name, wager in rules.wagers.items() if wager.behind}
-    assert {name.rpartition(" ")[0] for name in named - wanted} == behind
+    assert {name.rpartition(" ")[0] for name in named - expected} == behind
     for options in dict.fromkeys(options for _, options in keys):
         offered = [wager for wager, under in keys if under == options]
         barred = ("insurance",) if options == (("allow_double_split", False),) else ()
@@ -282,6 +284,6 @@ def test_an_option_varied_alone_is_the_same_as_asked_for(game_id: str) -> None:
     game = load(game_id)
     together = rows(game)
     for chosen in variations(game):
-        if _allowed(game_id, chosen):
+        if _is_allowed(game_id, chosen):
             alone = [row for row in together if row.options == chosen]
             assert alone == rows(replace(game), chosen)

@@ -38,7 +38,7 @@ Node = tuple[int, int]
 
 # --- every cell -----------------------------------------------------------------------------
 def payable(wager: WagerRules, multiple: int) -> int:
-    """A stake at which everything, commission included, comes out in whole chips."""
+    """A stake for which everything, commission included, comes out in whole chips."""
     rate = wager.commission.rate(wager.odds[0].ratio) if wager.commission else Fraction(0)
     return lcm(multiple, rate.denominator)
 
@@ -50,13 +50,13 @@ def fee_at_placing(wager: WagerRules, stake: int) -> int:
 
 
 def net_of(line: SettlementLine, fee: int) -> Fraction:
-    """What a settled line brought for each unit staked; a stake that stays up is not lost."""
+    """What a settled line won for each unit staked; a stake that stays up is not lost."""
     stake_back = line.back if line.next < 0 or line.kind != WINS else line.stake
     return Fraction(line.win + stake_back - line.stake - line.fee - fee, line.stake)
 
 
-def settled_live(rules: Rules, wager: WagerRules, node: Node, called_on: bool) -> Counter[Any]:
-    """What every outcome does to a wager that stands at a node, by the referee's own hand."""
+def referee_results(rules: Rules, wager: WagerRules, node: Node, called_on: bool) -> Counter[Any]:
+    """What each outcome does to a wager at a node, by the referee."""
     phase, state = node
     stake = payable(wager, wager.multiples[phase][state] or 1)
     fee = fee_at_placing(wager, stake)
@@ -75,8 +75,10 @@ def settled_live(rules: Rules, wager: WagerRules, node: Node, called_on: bool) -
     return seen
 
 
-def reckoned(rules: Rules, rows_of: DispositionRows, node: Node, chain: WagerChain) -> Counter[Any]:
-    """The same by the tables that the chain is made of, with the chain's commission."""
+def chain_results(
+    rules: Rules, rows_of: DispositionRows, node: Node, chain: WagerChain
+) -> Counter[Any]:
+    """The same by the tables of the chain, with the chain's commission."""
     phase, state = node
     undecided, decided = tally(rows_of[phase][state], node, rules.next_phase[phase])
     ends = {(end[0], chain.net(end)): ways for end, ways in decided.items()}
@@ -85,10 +87,10 @@ def reckoned(rules: Rules, rows_of: DispositionRows, node: Node, chain: WagerCha
 
 def all_sets(game_id: str) -> list[dict[str, object]]:
     """Every set of options that `rows` reports on."""
-    return [dict(chosen) for chosen in variations(load(game_id)) if _allowed(game_id, chosen)]
+    return [dict(chosen) for chosen in variations(load(game_id)) if _is_allowed(game_id, chosen)]
 
 
-def _allowed(game_id: str, chosen: Any) -> bool:
+def _is_allowed(game_id: str, chosen: Any) -> bool:
     try:
         load(game_id).rules(chosen)
     except BadOption:
@@ -107,11 +109,11 @@ def test_every_cell_is_settled_live_as_it_is_computed(game_id: str) -> None:
             for called_on in (False, True) if wager.idle else (False,):
                 rows_of = wager.rows_called_on if called_on else wager.rows
                 for node in product(range(len(rows_of)), range(len(wager.states))):
-                    expected = reckoned(rules, rows_of, node, chain)
+                    expected = chain_results(rules, rows_of, node, chain)
                     seen = wager.name, called_on, node, frozenset(expected.items())
                     if seen not in known:
                         known.add(seen)
-                        assert settled_live(rules, wager, node, called_on) == expected, seen
+                        assert referee_results(rules, wager, node, called_on) == expected, seen
                         settled += len(rules.space)
     assert known
     promise("X1", cells_of_exact=settled, differences=0)
@@ -120,7 +122,7 @@ def test_every_cell_is_settled_live_as_it_is_computed(game_id: str) -> None:
 # --- every wager played ---------------------------------------------------------------------
 @dataclass
 class Played:
-    """A wager followed through the referee over all rolls, in ways out of size to the depth."""
+    """A wager followed through the referee over all rolls, in ways out of size ** depth."""
 
     net: dict[Fraction, Fraction]
     win: Fraction
@@ -130,8 +132,8 @@ class Played:
     undecided: Fraction
 
 
-def seated(rules: Rules, phase: int) -> Referee:
-    """A table in a phase with one player and chips enough."""
+def new_referee(rules: Rules, phase: int) -> Referee:
+    """A table in a phase, with one player and enough chips."""
     referee = at_table(rules, Table(phase=phase))
     referee.do(Sit(1, CHIPS))
     return referee
@@ -146,10 +148,10 @@ def at_table(rules: Rules, table: Table) -> Referee:
 
 def begun(rules: Rules, row: OddsRow) -> list[tuple[Table, int]]:
     """The tables on which the wager of a row has just been placed, with their weights."""
-    name, number = named(rules, row)
+    name, number = wager_and_number(rules, row)
     tables = []
     for phase, weight in starts_of(rules, name, number, row.policy):
-        referee = seated(rules, phase)
+        referee = new_referee(rules, phase)
         if number is not None:
             stand_behind(referee, rules.wagers[name], number)
         elif name in rules.macros:
@@ -165,7 +167,7 @@ def begun(rules: Rules, row: OddsRow) -> list[tuple[Table, int]]:
     return tables
 
 
-def named(rules: Rules, row: OddsRow) -> tuple[str, str | None]:
+def wager_and_number(rules: Rules, row: OddsRow) -> tuple[str, str | None]:
     """The wager of a row and, for odds, the number they are on."""
     if row.wager in rules.wagers or row.wager in rules.macros:
         return row.wager, None
@@ -174,7 +176,7 @@ def named(rules: Rules, row: OddsRow) -> tuple[str, str | None]:
 
 
 def starts_of(rules: Rules, name: str, number: str | None, policy: Any) -> list[tuple[int, int]]:
-    """In which phases a wager is made, and how often: said here again, by hand.
+    """In which phases a wager is made, and how often: written again here, by hand.
 
     A number that is a point of the table: there. A wager that rests on the first roll, or may
     not be made before it: in the phases after it, as often as each is set. Others: at once.
@@ -208,7 +210,7 @@ def stand_behind(referee: Referee, wager: WagerRules, number: str) -> None:
 
 
 def position(table: Table) -> Any:
-    """What matters of a table for what follows: its phase and where the wagers stand."""
+    """The part of a table that decides what follows: its phase, and where the wagers are."""
     ups = table.seats[1].ups
     return table.phase, table.thrown, tuple((key, up.state, up.on) for key, up in ups.items())
 
@@ -257,7 +259,7 @@ def explore(rules: Rules, tables: list[Table], mine: str) -> dict[Any, tuple[Cou
 
 
 def play(rules: Rules, tables: list[tuple[Table, int]], mine: str, depth: int) -> Played:
-    """Follow every roll to a depth, counting in whole ways."""
+    """Follow every roll to a depth, counting in whole numbers."""
     size, whole = len(rules.space), sum(ways for _, ways in tables)
     known = explore(rules, [table for table, _ in tables], mine)
     here = {position(table): ways for table, ways in tables}
@@ -285,7 +287,7 @@ def play(rules: Rules, tables: list[tuple[Table, int]], mine: str, depth: int) -
 
 
 def check_within(exact: Exact, played: Played) -> None:
-    """What was played so far differs from the exact figures by no more than the undecided part."""
+    """Play so far differs from the exact figures by no more than the undecided part."""
     rest = played.undecided
     assert 0 <= exact.win - played.win <= rest
     assert 0 <= exact.lose - played.lose <= rest
@@ -308,7 +310,7 @@ def test_every_wager_played_by_the_referee_comes_to_its_figures(game_id: str) ->
             if key in done:
                 continue
             done.add(key)
-            mine = "" if row.wager in rules.macros else named(rules, row)[0]
+            mine = "" if row.wager in rules.macros else wager_and_number(rules, row)[0]
             depth = 1 if row.rolls == 1 else 100
             played = play(rules, begun(rules, row), mine, depth)
             assert played.undecided < Fraction(1, 10**6), row.wager
@@ -337,7 +339,7 @@ def test_probabilities_add_up_to_one_and_means_agree(game_id: str) -> None:
 # --- true odds that stay up -----------------------------------------------------------------
 @pytest.mark.parametrize("name", ["buy 4", "buy 6", "buy 9", "lay 5", "lay 8", "lay 10"])
 def test_a13_true_odds_left_up_cost_what_they_cost_when_they_are_made_again(name: str) -> None:
-    """Every decision pays the charge once, so that the exact figures hold for both ways."""
+    """Every decision pays the charge once, so the exact figures hold either way."""
     left, again = (Referee(load("night.craps"), true_odds_stay=True) for _ in range(2))
     stake = payable(left.rules.wagers[name], left.rules.wagers[name].multiples[0][0])
     for referee in (left, again):

@@ -68,7 +68,7 @@ def test_hands_of_a_class_are_one_to_the_rules(sets: str) -> None:
 
 # --- live = bulk ----------------------------------------------------------------------------------
 def live_rounds(log: Any, sets: str) -> Iterator[tuple[list[dict[str, int]], int]]:
-    """What seats win on each square at a live table, round by round, and the first one so far."""
+    """What seats win on each square at a live table, round by round, and the first in total."""
     table = Referee(load(GAME), sets=sets)
     for seat in range(1, SEATS + 1):
         table.sit(seat, 10**9)
@@ -96,7 +96,7 @@ def bulk_for(stakes: dict[str, int], rounds: int, sets: str) -> JokerSevenBulk:
 
 
 def codes_of(bulk: JokerSevenBulk) -> Iterator[tuple[int, ...]]:
-    """The code of every seat, round after round of the same table."""
+    """The code of every seat, for round after round at the same table."""
     for block in bulk.deals(21, 0, usual_engine()):
         yield from zip(*(codes.tolist() for codes in block), strict=True)
 
@@ -109,8 +109,8 @@ def test_live_and_bulk_agree_square_by_square(sets: str) -> None:
     rounds = zip(live_rounds(log, sets), codes_of(bulk), strict=False)
     placed, total = [stakes(), *[{"prial": 1}] * (SEATS - 1)], Counter[str]()
     for played, ((won, so_far), codes) in enumerate(rounds, 1):
-        wanted = [bulk.lines(seat, code, placed[seat]) for seat, code in enumerate(codes)]
-        assert won == wanted, played
+        expected = [bulk.lines(seat, code, placed[seat]) for seat, code in enumerate(codes)]
+        assert won == expected, played
         total.update(won[0])
         if played in (1, 2, 3, 10, 50):
             part = bulk_for(stakes(), played, sets).lane(seed=21, engine=PYTHON)

@@ -84,12 +84,12 @@ HANDS = (
 @pytest.mark.parametrize("hand", HANDS)
 def test_hands_that_can_come_one_by_one(hand: str) -> None:
     known = table(rules())
-    held = cards(hand)
-    left = [card for card in range(52) if card not in held]
-    come = np.array([(*held, *more) for more in combinations(left, 5 - len(held))], np.uint8)
+    own = cards(hand)
+    left = [card for card in range(52) if card not in own]
+    come = np.array([(*own, *more) for more in combinations(left, 5 - len(own))], np.uint8)
     value = int(np.array(known.in_parts)[strengths_of(come)].sum())
-    counted = decisions(known)[len(held) - 3]
-    at = classes(len(held))[places(np.sort(np.array([held], np.uint8), axis=1))][0]
+    counted = decisions(known)[len(own) - 3]
+    at = classes(len(own))[places(np.sort(np.array([own], np.uint8), axis=1))][0]
     assert (counted.ends, int(counted.values[at])) == (len(come), value)
 
 
@@ -117,7 +117,7 @@ def test_the_best_plan_for_any_suits(size: int) -> None:
 # --- live = bulk --------------------------------------------------------------------------------
 @cache
 def begun() -> tuple[Referee, Any]:
-    """A table with all wagers made, to begin every round from."""
+    """A table with all wagers made, from which every round begins."""
     referee = Referee(load("night.let_it_ride"))
     for seat in range(1, SEATS + 1):
         referee.sit(seat, 1000)
@@ -125,7 +125,7 @@ def begun() -> tuple[Referee, Any]:
     return referee, referee.table
 
 
-def played_live(stack: list[int], acts: list[list[bool]]) -> dict[tuple[int, str], SettlementLine]:
+def play_live(stack: list[int], acts: list[list[bool]]) -> dict[tuple[int, str], SettlementLine]:
     """A round through the referee from a stack in a known order."""
     referee, table_before = begun()
     referee.table = table_before
@@ -149,7 +149,7 @@ def test_live_play_equals_bulk_play() -> None:
         played = bulk.play(stacks)
         nets = bulk.nets(played)
         for at, stack in enumerate(stacks.tolist()):
-            live = played_live(stack, [played.one[at].tolist(), played.two[at].tolist()])
+            live = play_live(stack, [played.one[at].tolist(), played.two[at].tolist()])
             paid = {key: line.win + line.back - line.stake for key, line in live.items()}
             for seat in range(SEATS):
                 mine = {key: net for (number, key), net in paid.items() if number == seat + 1}

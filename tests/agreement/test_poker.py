@@ -16,7 +16,7 @@ from pitboss.simulation import jit
 from tests.promises import promise
 
 HANDS, PARTS = 2_598_960, 4
-# Known since long before computers; they add up to the number of hands.
+# Known long before computers; they add up to the number of hands.
 COUNTS = {
     Kind.ROYAL_FLUSH: 4,
     Kind.STRAIGHT_FLUSH: 36,
@@ -81,7 +81,7 @@ def test_the_table_agrees_with_the_rule_function(
 def test_another_evaluator_finds_the_same_order(
     every_hand: NDArray[np.uint8], strengths: NDArray[np.uint16]
 ) -> None:
-    """phevaluator counts from 1, the best; it is asked where it is installed."""
+    """phevaluator counts from 1, the best hand; this runs where it is installed."""
     phevaluator = pytest.importorskip("phevaluator")
     step = 1 if FULL else 97
     theirs = [phevaluator.evaluate_cards(*hand) for hand in every_hand[::step].tolist()]
@@ -125,7 +125,7 @@ def test_an_invalid_hand_is_refused(hands: NDArray[np.integer]) -> None:
 
 
 def test_rows_that_no_deck_deals_stay_within_the_tables() -> None:
-    """Ranking five of a rank used to read beside the table, and the process died of it."""
+    """Ranking five of one rank once read outside the table and crashed the process."""
     careless = [[card] * 5 for card in range(52)] + [[48, 49, 50, 51, 48], [0, 4, 8, 12, 12]]
     assert set(strengths_of(np.array(careless)).tolist()) == {0}
     assert set(rank(careless).tolist()) == {0}

@@ -79,7 +79,7 @@ def test_every_order_of_three_cards_ends_as_the_tables_say() -> None:
 
 # --- live = bulk ----------------------------------------------------------------------------------
 class Live:
-    """A live table that is dealt recorded cards, and players who follow the bulk strategies."""
+    """A live table with recorded cards and players who follow the bulk strategies."""
 
     def __init__(self, bulk: RedDogBulk, log: Any, **options: Any) -> None:
         self.table = Referee(load(GAME), **options)
@@ -99,7 +99,7 @@ class Live:
         self.lines += [line for event in ended for line in event.lines]
 
     def round(self) -> list[dict[str, tuple[int, int]]]:
-        """Play one round to its end; what every seat has put up and won on each wager."""
+        """Play one round to its end: what every seat bet and won on each wager."""
         table, self.lines = self.table, []
         cards = table.table.cards
         if cards is None or cards.shoe.is_cutting_card_out or self._every_round(cards):
@@ -140,7 +140,7 @@ def bulk_for(rounds: int, **options: Any) -> RedDogBulk:
 
 
 def codes_of(bulk: RedDogBulk, rounds: int) -> Iterator[int]:
-    """How each round of the same table ended, as the bulk loop says it to the seats."""
+    """How each round at the same table ended, as the bulk loop reports it to the seats."""
     blocks = bulk.deals(11, 0, usual_engine())
     return islice((code for block in blocks for code in block[0].tolist()), rounds)
 
@@ -202,7 +202,7 @@ def test_a_fresh_shoe_every_round_gives_the_exact_edge(
 
 
 def test_the_cutting_card_changes_the_edge_by_little() -> None:
-    """Rounds with two cards are followed by more rounds; the edge stays within its error."""
+    """More rounds follow those with two cards; the edge stays within its error."""
     rounds = 2_000_000 if jit.available() else 40_000
     ends = RedDogBulk(rules(), [RedDogPlayer(1)], Sitting(rounds=rounds)).lane(seed=9)
     exact = solve(rules())

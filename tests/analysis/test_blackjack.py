@@ -1,4 +1,4 @@
-"""Blackjack solved: its tables are the play's, its chances add up, its figures hang together."""
+"""Blackjack solved: its tables match the play, its chances add up, its figures agree."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SIX, TEN, ACE = 5, 9, 0
 
 
 @cache
-def solved(game_id: str, *options: tuple[str, Any]) -> SolvedRound:
+def solution(game_id: str, *options: tuple[str, Any]) -> SolvedRound:
     return play_out(tables_of(load(game_id).rules(dict(options))))
 
 
@@ -127,7 +127,7 @@ def test_the_dealer_drawn_card_by_card_ends_as_often(up: int) -> None:
         assert chances[end - LEAST] == pytest.approx(share * chance_of_up, abs=1e-14)
 
 
-# Own derivation: the exact edge, rounded to six places of a percent.
+# Our own derivation: the exact edge, rounded to six places of a percent.
 EDGES = [
     ((("decks", 1),), "0.226084"),
     ((), "0.669861"),
@@ -140,14 +140,14 @@ EDGES = [
 
 @pytest.mark.parametrize(("options", "percent"), EDGES)
 def test_the_edge_is_an_exact_fraction(options: Any, percent: str) -> None:
-    round = solved(NIGHT, *options)
+    round = solution(NIGHT, *options)
     assert f"{float(round.exact.edge) * 100:.6f}" == percent
     assert round.exact.edge_bound is None
     assert is_exact(round.solved.tables.shoe)
 
 
 def test_the_whole_distribution_is_there() -> None:
-    exact = solved(NIGHT).exact
+    exact = solution(NIGHT).exact
     assert sum(exact.distribution.values()) == 1
     assert exact.win + exact.lose + exact.push == 1
     mean = sum(net * chance for net, chance in exact.distribution.items())
@@ -160,12 +160,12 @@ def test_the_whole_distribution_is_there() -> None:
 def test_option_iii_differs_from_ii_by_two_naturals_only() -> None:
     # both have a natural: 2 x 64 x 16 / (208 x 207) x 2 x 63 x 15 / (206 x 205); a push is lost
     both = Fraction(2 * 64 * 16 * 2 * 63 * 15, 208 * 207 * 206 * 205)
-    second, third = solved(NIGHT, ("ties", "ii")), solved(NIGHT, ("ties", "iii"))
+    second, third = solution(NIGHT, ("ties", "ii")), solution(NIGHT, ("ties", "iii"))
     assert third.exact.edge - second.exact.edge == both
 
 
 def test_split_chances_make_one_whole() -> None:
-    round = solved(NIGHT)
+    round = solution(NIGHT)
     tables, values = round.solved.tables, round.solved.values
     split = split_round(round.solved, 7, SIX)
     place = values.hands.place[two(7, 7)]
@@ -187,14 +187,14 @@ def test_split_chances_make_one_whole() -> None:
 
 
 def test_only_rounds_of_three_hands_or_more_are_inexact() -> None:
-    """A pair that may not be split again leaves the rounding of sums; its law has the variance."""
-    exact = solved(NIGHT, ("max_hands", 2)).exact
+    """If a pair may not be split again, only rounding is left."""
+    exact = solution(NIGHT, ("max_hands", 2)).exact
     assert exact.spread_bound == exact.variance_bound
     assert float(exact.spread_bound or 1) < 1e-8
     square = sum(net * net * chance for net, chance in exact.distribution.items())
     assert float(square - exact.ev**2) == pytest.approx(float(exact.variance), abs=1e-12)
-    assert solved(MULTI, ("allow_double_split", False)).exact.spread_bound is None
-    usual = solved(NIGHT).exact
+    assert solution(MULTI, ("allow_double_split", False)).exact.spread_bound is None
+    usual = solution(NIGHT).exact
     assert 0.001 < float(usual.spread_bound or 0) < 0.003  # three hands or more: about 0.2 %
 
 
@@ -211,7 +211,7 @@ def test_the_three_spots_have_one_edge() -> None:
 
 
 def test_without_a_hole_card_a_natural_takes_doubles_so_fewer_are_made() -> None:
-    multi, night = solved(MULTI).solved, solved(NIGHT).solved
+    multi, night = solution(MULTI).solved, solution(NIGHT).solved
     assert night.best(two(8, 1), TEN) == "double"
     assert multi.best(two(8, 1), TEN) == "hit"
     assert multi.best(two(7, 7), TEN) == "hit"
@@ -226,7 +226,7 @@ def test_a_house_that_spares_doubles_gives_a_bound() -> None:
 
 
 def test_without_doubling_and_splitting_only_hits_are_left() -> None:
-    multi = solved(MULTI, ("allow_double_split", False)).solved
+    multi = solution(MULTI, ("allow_double_split", False)).solved
     assert set(multi.worth(two(7, 7), SIX)) == {"stand", "hit"}
     assert {row.wager for row in rows(load(MULTI), {"allow_double_split": False})} == {
         "spot 1",
@@ -237,15 +237,15 @@ def test_without_doubling_and_splitting_only_hits_are_left() -> None:
 
 # --- reference variants --------------------------------------------------------------------
 def test_surrender_gives_up_the_worst_hands() -> None:
-    reference = solved(REFERENCE, ("surrender", "late")).solved
+    reference = solution(REFERENCE, ("surrender", "late")).solved
     assert reference.best(two(9, 5), TEN) == "surrender"
     assert reference.worth(two(9, 5), TEN)["surrender"] == -0.5
-    gain = solved(REFERENCE).exact.edge - solved(REFERENCE, ("surrender", "late")).exact.edge
-    assert 0.0007 < float(gain) < 0.0009  # about 0.08 %, as every book says
+    gain = solution(REFERENCE).exact.edge - solution(REFERENCE, ("surrender", "late")).exact.edge
+    assert 0.0007 < float(gain) < 0.0009  # about 0.08 %, as the books say
 
 
 def test_more_than_four_decks_have_a_bound_for_rounding() -> None:
-    exact = solved(REFERENCE).exact
+    exact = solution(REFERENCE).exact
     assert exact.edge_bound is not None
     assert float(exact.edge_bound) <= 1e-10
     assert exact.as_texts["edge_bound"] == "1.00e-10"

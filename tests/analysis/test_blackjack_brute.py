@@ -34,7 +34,7 @@ def tables(game_id: str, counts: Left, **options: Any) -> SolverTables:
     return tabulate(game.play, game.rules(options), counts=counts)  # type: ignore[arg-type]
 
 
-def cards_left(left: Left) -> list[tuple[int, Fraction, Left]]:
+def next_cards(left: Left) -> list[tuple[int, Fraction, Left]]:
     """Every card that can come next, its chance, and what is left then."""
     total = sum(left)
     assert total, "the shoe of this check is too small"
@@ -52,7 +52,7 @@ def count(cards: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True)
 class Brute:
-    """Plays one up card to the end. Naturals of the dealer count nothing unless they take all.
+    """Plays one up card to the end. A dealer's natural counts only if it takes everything.
 
     What a round counts is its net result, or what `measure` makes of it.
     """
@@ -63,7 +63,7 @@ class Brute:
     measure: Callable[[int], int] = int
 
     def dealer(self, left: Left, cards: tuple[int, ...], stood: Stood) -> Fraction:
-        """What stood hands (count, stake) bring against the dealer, who draws from here on."""
+        """What hands that stand (count, stake) bring against the dealer, who draws from here."""
         points = count(cards)
         soft = points != sum(kind + 1 for kind in cards)
         if len(cards) == 2 and set(cards) == {0, 9}:
@@ -75,7 +75,7 @@ class Brute:
         return sum(
             (
                 chance * self.dealer(rest, (*cards, kind), stood)
-                for kind, chance, rest in cards_left(left)
+                for kind, chance, rest in next_cards(left)
             ),
             Fraction(0),
         )
@@ -88,8 +88,8 @@ class Brute:
         return -1 if own < dealer else self.rules.result[20][20 - 12]
 
 
-def played(brute: Brute, left: Left, cards: tuple[int, ...]) -> dict[str, Fraction]:
-    """What each act on a hand that is not split brings, best play following."""
+def act_values(brute: Brute, left: Left, cards: tuple[int, ...]) -> dict[str, Fraction]:
+    """What each act on an unsplit hand brings, with best play after it."""
 
     @cache
     def end(left: Left, own: int, stake: int) -> Fraction:
@@ -104,12 +104,12 @@ def played(brute: Brute, left: Left, cards: tuple[int, ...]) -> dict[str, Fracti
         if count(cards) >= 21:
             return values
         values["hit"] = sum(
-            (ch * best(rest, tuple(sorted((*cards, k)))) for k, ch, rest in cards_left(left)),
+            (ch * best(rest, tuple(sorted((*cards, k)))) for k, ch, rest in next_cards(left)),
             Fraction(0),
         )
         if first and brute.rules.doubles[cards[0]][cards[1]]:
             values["double"] = sum(
-                (ch * end(rest, count((*cards, k)), 2) for k, ch, rest in cards_left(left)),
+                (ch * end(rest, count((*cards, k)), 2) for k, ch, rest in next_cards(left)),
                 Fraction(0),
             )
         return values
@@ -121,7 +121,7 @@ def no_natural(brute: Brute, left: Left) -> Fraction:
     """The chance that the dealer has no natural, or that it does not matter."""
     if brute.rules.takes_all[brute.up]:
         return Fraction(1)
-    return sum((ch for k, ch, _ in cards_left(left) if {k, brute.up} != {0, 9}), Fraction(0))
+    return sum((ch for k, ch, _ in next_cards(left) if {k, brute.up} != {0, 9}), Fraction(0))
 
 
 def without(counts: Left, *cards: int) -> Left:
@@ -151,7 +151,7 @@ def test_every_hand_is_worth_what_playing_it_out_brings(
             if min(left) < 0 or {a, b} == {0, 9}:
                 continue
             brute = Brute(rules, up, bool(options.get("h17")))
-            expected = played(brute, left, (a, b))
+            expected = act_values(brute, left, (a, b))
             worth = solved.worth(two(a, b), up)
             looked = no_natural(brute, left)
             for act, value in expected.items():
@@ -159,18 +159,18 @@ def test_every_hand_is_worth_what_playing_it_out_brings(
 
 
 def split_out(brute: Brute, solved: GameSolution, kind: int, counts: Left) -> Fraction:
-    """Play a split pair hand after hand in the order of the table, by the policy found."""
+    """Play a split pair hand by hand in the order of the table, by the solved policy."""
     up = brute.up
     split = solved.splits[kind][int(solved.how[kind, up])]
     place = solved.values.hands.place
 
     @cache
     def value(left: Left, stood: Stood, hands: int, waiting: int) -> Fraction:
-        """`waiting` hands of one card are still to be played, `hands` there are in all."""
+        """`waiting` one-card hands are still to be played, of `hands` in all."""
         if not waiting:
             return brute.dealer(left, (up,), stood)
         return sum(
-            (ch * second(rest, stood, hands, waiting, k) for k, ch, rest in cards_left(left)),
+            (ch * second(rest, stood, hands, waiting, k) for k, ch, rest in next_cards(left)),
             Fraction(0),
         )
 
@@ -187,7 +187,7 @@ def split_out(brute: Brute, solved: GameSolution, kind: int, counts: Left) -> Fr
             act = "stand" if count(cards) > 21 else ACTS[int(acts[place[hand], up])]
             if act == "stand":
                 return done(left, count(cards), 1)
-            after = cards_left(left)
+            after = next_cards(left)
             if act == "hit":
                 return sum((ch * on(rest, (*cards, k)) for k, ch, rest in after), Fraction(0))
             doubled = (ch * done(rest, count((*cards, k)), 2) for k, ch, rest in after)
@@ -227,7 +227,7 @@ def test_a_split_pair_is_worth_exactly_what_playing_it_out_brings(
 def test_a_split_pair_varies_as_playing_it_out_does(
     game_id: str, counts: Left, options: dict[str, Any], kind: int, up: int
 ) -> None:
-    """The square to the last digit; the chances too, within what three hands leave open."""
+    """The square to the last digit; the chances too, within the bound that three hands leave."""
     rules = tables(game_id, counts, **options)
     solved = solve(rules)
     left = without(counts, kind, kind)

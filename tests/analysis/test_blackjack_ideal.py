@@ -29,9 +29,9 @@ from tests.analysis.test_blackjack_brute import (
     Brute,
     Left,
     Stood,
-    cards_left,
+    act_values,
     count,
-    played,
+    next_cards,
     tables,
     without,
 )
@@ -42,7 +42,7 @@ ALL_CARDS = 12
 
 
 def split_ideal(brute: Brute, kind: int, counts: Left) -> Fraction:
-    """Play a split pair hand after hand, every act the best one for what is left in the shoe."""
+    """Play a split pair hand by hand, each act the best one for what is left in the shoe."""
     up, rules = brute.up, brute.rules
 
     @cache
@@ -50,7 +50,7 @@ def split_ideal(brute: Brute, kind: int, counts: Left) -> Fraction:
         if not waiting:
             return brute.dealer(left, (up,), stood)
         return sum(
-            (ch * second(rest, stood, hands, waiting, k) for k, ch, rest in cards_left(left)),
+            (ch * second(rest, stood, hands, waiting, k) for k, ch, rest in next_cards(left)),
             Fraction(0),
         )
 
@@ -62,7 +62,7 @@ def split_ideal(brute: Brute, kind: int, counts: Left) -> Fraction:
             stand = done(left, count(cards), 1)
             if count(cards) >= 21 or rules.one_card[kind]:
                 return stand
-            after = cards_left(left)
+            after = next_cards(left)
             values = [
                 stand,
                 sum((ch * best(rest, (*cards, k)) for k, ch, rest in after), Fraction(0)),
@@ -90,7 +90,7 @@ def joint(rules: SolverTables, kind: int, up: int) -> float:
 def test_the_best_use_of_all_cards_seen_is_found_and_never_undercut(
     game_id: str, counts: Left, options: dict[str, Any], kind: int, up: int
 ) -> None:
-    """Followed to the end it is the very value; followed less far it is above, never below."""
+    """Carried to the end it is the exact value; cut short it is above, never below."""
     rules = tables(game_id, counts, **options)
     ideal = joint(rules, kind, up)
     pair = Pair(rules, kind, rules.most_hands[kind])
@@ -130,7 +130,7 @@ def test_a_whole_round_of_full_use_lies_within_the_bound(
         for up in (u for u in range(KINDS) if min(without(counts, kind, kind, u)) >= 0):
             brute, left = Brute(rules, up), without(counts, kind, kind, up)
             here = (counts[up] - 2 * (up == kind)) / (sum(counts) - 2)
-            unsplit = here * float(max(played(brute, left, (kind, kind)).values()))
+            unsplit = here * float(max(act_values(brute, left, (kind, kind)).values()))
             model = max(unsplit, float(solved.split[kind, up]))
             gains[up] = max(unsplit, joint(rules, kind, up)) - model
         assert (chance * gains <= pair_bound(solved, kind, 6) + 1e-12).all()
@@ -138,7 +138,7 @@ def test_a_whole_round_of_full_use_lies_within_the_bound(
     assert 0 < gain <= bound
 
 
-# Own derivation, in percent of the stake, rounded up; each takes minutes.
+# Our own derivation, in percent of the stake, rounded up; each takes minutes.
 BOUNDS = [(1, 8, 0.0086), (2, 8, 0.0295), (4, 8, 0.0488)]
 
 

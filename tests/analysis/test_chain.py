@@ -54,7 +54,7 @@ def craps(**options: object) -> Rules:
 
 
 def table(*wagers: Wager, phases: Phases = ONE_PHASE, riders: Any = ()) -> Any:
-    """Rules of one die with these wagers only: as much of a game as a chain reads."""
+    """Rules for one die with only these wagers: as much of a game as a chain reads."""
     compiler = Compiler(DIE, phases, {}, lambda clause: Odds.parse(clause.pays or ""))
     compiled = {wager.name: compiler.wager(wager) for wager in wagers}
     compiled |= {rider.name: compiler.rider(rider, compiled[rider.behind]) for rider in riders}
@@ -62,9 +62,9 @@ def table(*wagers: Wager, phases: Phases = ONE_PHASE, riders: Any = ()) -> Any:
     return SimpleNamespace(space=DIE, phases=phases, next_phase=follows, wagers=compiled, macros={})
 
 
-# --- one wager, every way to end ------------------------------------------------------------
+# --- one wager, every way it ends ------------------------------------------------------------
 def test_win_lose_and_push_are_counted_over_the_ways() -> None:
-    # One die: 1 and 2 win even money, 6 is handed back, 3 to 5 lose half.
+    # One die: 1 and 2 win even money, 6 returns the bet, 3 to 5 lose half.
     odd = one_roll(
         "odd", case(LOW, wins(EVEN)), case(SIX, returns()), otherwise(loses(HALF)), law=EVEN
     )
@@ -81,7 +81,7 @@ def test_pushes_are_decisions_unless_left_out() -> None:
     exact = solve(craps(), "dont_pass")
     assert exact.push == F(1, 36)
     assert exact.edge == F(3, 220)
-    assert exact.edge_resolved == F(27, 1925)
+    assert exact.resolved_edge == F(27, 1925)
 
 
 def test_rates_per_roll_divide_by_the_rolls() -> None:
@@ -102,7 +102,7 @@ def test_a_win_that_stays_up_is_a_decision() -> None:
 
 
 def test_a_wager_that_travels_is_followed_through_its_states() -> None:
-    # First roll: 6 wins, 1 or 2 travel, 3 to 5 lose. Then 6 wins and 1 or 2 lose.
+    # First roll: 6 wins, 1 or 2 move it, 3 to 5 lose. Then 6 wins and 1 or 2 lose.
     first = on("fresh", case(SIX, wins(EVEN)), case(LOW, moves("away")), otherwise(loses()))
     second = on("away", case(SIX, wins(EVEN)), case(LOW, loses()), otherwise(stands()))
     exact = solve(table(wager("trip", first, second, law=EVEN, states=("fresh", "away"))), "trip")
@@ -111,8 +111,8 @@ def test_a_wager_that_travels_is_followed_through_its_states() -> None:
 
 
 # --- commission -----------------------------------------------------------------------------
-def taxed(when: str, of: str = "stake", percent: int = 5) -> Any:
-    """One die: 1 or 2 win 4 to 1 (any 7's odds), 6 is handed back, with a commission."""
+def die_with_commission(when: str, of: str = "stake", percent: int = 5) -> Any:
+    """One die: 1 or 2 win 4 to 1 (any 7's odds), 6 returns the bet, with a commission."""
     pays = LAW["13.6(b) Any 7"]
     fee = Commission(percent=percent, of=of, law=(pays,), when=when)
     cases = case(LOW, wins(pays)), case(SIX, returns()), otherwise(loses())
@@ -120,7 +120,7 @@ def taxed(when: str, of: str = "stake", percent: int = 5) -> Any:
 
 
 def test_commission_at_placing_is_lost_however_the_wager_ends() -> None:
-    exact = solve(taxed("placing"), "taxed")
+    exact = solve(die_with_commission("placing"), "taxed")
     assert set(exact.distribution) == {4 - F(1, 20), -F(1, 20), -1 - F(1, 20)}
     assert (exact.win, exact.push) == (F(1, 3), F(1, 6))
     assert exact.fee == F(1, 20)
@@ -128,14 +128,14 @@ def test_commission_at_placing_is_lost_however_the_wager_ends() -> None:
 
 
 def test_commission_on_winning_is_lost_only_with_a_win() -> None:
-    exact = solve(taxed("winning"), "taxed")
+    exact = solve(die_with_commission("winning"), "taxed")
     assert set(exact.distribution) == {4 - F(1, 20), F(0), F(-1)}
     assert exact.fee == 0
     assert exact.edge_with_commission == exact.edge
 
 
 def test_commission_of_the_win_is_a_share_of_the_odds() -> None:
-    assert set(solve(taxed("winning", of="win"), "taxed").distribution) == {
+    assert set(solve(die_with_commission("winning", of="win"), "taxed").distribution) == {
         4 - F(1, 5),
         F(0),
         F(-1),

@@ -1,4 +1,4 @@
-"""Bets that something is wrong are fair if nothing is, and grow if something is."""
+"""Bets that something is wrong are fair if nothing is wrong, and grow if something is."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_every_bet_on_a_net_is_fair(nets: tuple[int, ...]) -> None:
 
 
 def test_a_bet_on_a_wheel_is_fair() -> None:
-    """After one spin and one more: the mean over all that can come is what it was."""
+    """After one spin and one more: the mean over all outcomes stays the same."""
     shares = {"$1": 3, "$5": 2, "flag": 1}
     for first in (None, "flag", "$1"):
         begun = WheelGambler(shares)
@@ -60,7 +60,7 @@ def test_a_bet_on_a_wheel_is_fair() -> None:
 
 @pytest.mark.parametrize("mean", [-0.5, 0.0, 0.25])
 def test_a_bet_on_a_mean_gains_nothing_at_that_mean_nor_below(mean: float) -> None:
-    """Whatever the distribution: here a rare large win against a small loss."""
+    """For any distribution: here a rare large win against a small loss."""
     for real in (mean, mean - 0.2):
         total = 0.0
         for won, chance in ((35, (real + 1) / 36), (-1, 1 - (real + 1) / 36)):
@@ -95,7 +95,7 @@ def test_a_constant_result_says_nothing() -> None:
 
 
 def test_a_gambler_can_be_right_about_one_thing_only() -> None:
-    """An average is never above its largest part, nor far below it."""
+    """An average is never above its largest part, and never far below it."""
     source = Random(1)
     logs = [source.uniform(-9, 9) for _ in range(20)]
     assert max(logs) - 3 < mean_log(logs) < max(logs)

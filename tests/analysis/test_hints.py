@@ -1,4 +1,4 @@
-"""Hints: what the best play of one hand is, held to strategy cards, plans and counting by hand."""
+"""Hints: the best play of one hand, checked against strategy cards, plans and hand counts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.rulebook.card_round import Decide, Hand, Round
 from pitboss.rulebook.game import Rules
 
 
-def hinted(rules: Rules, round: Round) -> Hint:
+def hint_for_seat_1(rules: Rules, round: Round) -> Hint:
     """The hint for seat 1, who sees what the rules let a player see."""
     need = rules.need(round)
     play: Any = rules.game.play
@@ -58,7 +58,9 @@ def test_blackjack_as_on_the_card(mine: str, dealer: str, best: str) -> None:
         "dealer": Hand((*cards(dealer), 40), (True, False)),
     }
     called = ("look at the hole card",)
-    answer = hinted(rules, Round(seats=(1,), stakes={1: {"main": 10}}, hands=hands, called=called))
+    answer = hint_for_seat_1(
+        rules, Round(seats=(1,), stakes={1: {"main": 10}}, hands=hands, called=called)
+    )
     assert answer.best == best
     assert next(iter(answer.worths.values())) == max(answer.worths.values())
 
@@ -72,7 +74,7 @@ def test_insurance_is_counted_by_the_tens_that_are_left() -> None:
         "dealer": Hand(cards("As Kd"), (True, False)),
     }
     round = Round(seats=(1,), stakes={1: {"main": 10}}, hands=hands, called=("insurance?",))
-    answer = hinted(rules, round)
+    answer = hint_for_seat_1(rules, round)
     assert answer.worths == {"no insurance": 0, "insurance": Fraction(16 * 2 - 33, 49)}
 
 
@@ -82,7 +84,7 @@ def test_red_dog_raises_from_a_spread_of_seven() -> None:
     for spread in range(4, 12):
         hands = {"left": up("2c"), "right": up(f"{'23456789TJQKA'[spread + 1]}d")}
         called = (f"spread {spread}",)
-        answer = hinted(
+        answer = hint_for_seat_1(
             rules, Round(seats=(1,), stakes={1: {"red_dog": 10}}, hands=hands, called=called)
         )
         assert answer.worths["raise"] == Fraction(4 * spread * 2 - 50, 50)
@@ -99,7 +101,7 @@ def test_let_it_ride_as_the_published_conditions() -> None:
             f"community {n + 1}": Hand((card,), (False,)) for n, card in enumerate(six[3:])
         }
         hands = {"seat 1": Hand(tuple(six[:3]), (False,) * 3), **community}
-        answer = hinted(rules, Round(seats=(1,), stakes={1: bets}, hands=hands))
+        answer = hint_for_seat_1(rules, Round(seats=(1,), stakes={1: bets}, hands=hands))
         rides = bool(standard(features(np.array([six[:3]], np.uint8), high), 3)[0])
         assert answer.best == ("ride" if rides else "withdraw")
 
@@ -112,7 +114,7 @@ def test_caribbean_stud_by_every_hand_of_the_dealer() -> None:
         dealer = Hand((*cards("3s 4s 5d 9c"), *cards("7d")), (False,) * 4 + (True,))
         hands = {"seat 1": down(mine), "dealer": dealer}
         called = ("stub to the discard rack",)
-        return hinted(
+        return hint_for_seat_1(
             rules, Round(seats=(1,), stakes={1: {"ante": 10}}, hands=hands, called=called)
         )
 

@@ -23,7 +23,7 @@ def card(game: str) -> StrategyCard:
 
 
 def chosen(game: str, chart: int, act: str) -> set[str]:
-    """The rows of a chart of one column that say an act."""
+    """The rows of a one-column chart that name an act."""
     rows = card(game).charts[chart].rows
     return {name for name, (cell,) in rows if cell is not None and cell.act == act}
 

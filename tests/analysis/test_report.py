@@ -1,4 +1,4 @@
-"""The rows of a game: which there are, in which order, and how they are written."""
+"""The rows of a game: which there are, in what order, and how they are written."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KEYS = [
     "rolls",
     "edge_with_commission",
     "edge_per_roll",
-    "edge_resolved",
+    "resolved_edge",
 ]
 
 
@@ -123,7 +123,7 @@ def test_a_row_is_written_with_fractions_as_text() -> None:
         "edge": "7/495",
         "edge_with_commission": "7/495",
         "edge_per_roll": "7/1671",
-        "edge_resolved": "7/495",
+        "resolved_edge": "7/495",
     }
     # Rolls: 557/165. Variance of an even-money wager: 1 - (7/495)^2.
     assert (written["rolls"], written["variance"]) == ("557/165", "244976/245025")

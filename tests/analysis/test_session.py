@@ -87,7 +87,7 @@ def test_a_big_win_may_jump_over_the_target() -> None:
 
 @st.composite
 def spreads(draw: st.DrawFn) -> Exact:
-    """One to four results between -3 and 5 chips that can both win and lose."""
+    """One to four results between -3 and 5 chips, with both wins and losses."""
     nets = draw(st.lists(st.integers(-3, 5), min_size=2, max_size=4, unique=True))
     if min(nets) >= 0:
         nets.append(-1)

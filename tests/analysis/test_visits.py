@@ -22,7 +22,7 @@ def test_two_nodes_that_lead_to_each_other() -> None:
 
 
 def test_a_start_may_be_a_mixture() -> None:
-    # One time in four at B, which leads nowhere; else at A, which always leads to B.
+    # One time in four at B, which leads nowhere; otherwise at A, which always leads to B.
     assert expected_visits(1, [(0, 3), (1, 1)], [[(1, 1)], []]) == (Fraction(3, 4), Fraction(1))
 
 
@@ -53,7 +53,7 @@ WAYS = 12
 
 @st.composite
 def chains(draw: st.DrawFn) -> list[list[tuple[int, int]]]:
-    """Up to eight nodes; each leads on in some of its 12 ways and ends in the others."""
+    """Up to eight nodes; each goes on in some of its 12 ways and ends in the others."""
     size = draw(st.integers(1, 8))
     steps = []
     for _ in range(size):

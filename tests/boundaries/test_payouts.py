@@ -11,10 +11,14 @@ from pitboss.rulebook.option import BadOption
 
 def payouts() -> list[tuple[str, str]]:
     """Every payout of every game, with all wagers on offer."""
-    return [(game_id, name) for game_id in game_ids() for name in sorted(offered(game_id).payouts)]
+    return [
+        (game_id, name)
+        for game_id in game_ids()
+        for name in sorted(rules_with_everything(game_id).payouts)
+    ]
 
 
-def offered(game_id: str):  # type: ignore[no-untyped-def]
+def rules_with_everything(game_id: str):  # type: ignore[no-untyped-def]
     """The rules with every optional wager switched on."""
     game = load(game_id)
     chosen = {
@@ -30,7 +34,7 @@ def offered(game_id: str):  # type: ignore[no-untyped-def]
 
 @pytest.mark.parametrize(("game_id", "name"), payouts())
 def test_a_house_may_pay_the_floor_or_more_but_never_less(game_id: str, name: str) -> None:
-    rules = offered(game_id)
+    rules = rules_with_everything(game_id)
     clause = rules.payouts[name]
     floor = Odds.parse(clause.pays)
     at = {**rules.options, name: str(floor)}

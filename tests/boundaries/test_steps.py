@@ -19,7 +19,7 @@ from tests.playing import make_ready
 from tests.tables import DICE_AND_WHEELS
 
 
-def counted() -> list[tuple[str, str]]:
+def counted_steps() -> list[tuple[str, str]]:
     """Every step of every game that has a count."""
     return [
         (game_id, step.name)
@@ -42,7 +42,7 @@ def table_at(rules: Rules, step: Step) -> Table:
     )
 
 
-@pytest.mark.parametrize(("game_id", "name"), counted())
+@pytest.mark.parametrize(("game_id", "name"), counted_steps())
 def test_a_counted_step_is_refused_one_below_its_minimum(game_id: str, name: str) -> None:
     rules = load(game_id).rules()
     step = next(step for step in rules.procedure if step.name == name)
@@ -68,12 +68,12 @@ def test_a_counted_step_is_refused_one_below_its_minimum(game_id: str, name: str
         assert fewer.law == (step.at_least,)
 
 
-def aged() -> list[str]:
+def games_with_dice_age() -> list[str]:
     """The games whose dice may be on the table for a limited time only."""
     return [game_id for game_id in game_ids() if load(game_id).dice_age is not None]
 
 
-@pytest.mark.parametrize("game_id", aged())
+@pytest.mark.parametrize("game_id", games_with_dice_age())
 def test_dice_may_reach_their_age_but_not_pass_it(game_id: str) -> None:
     rules = load(game_id).rules()
     custody = rules.game.dice_age

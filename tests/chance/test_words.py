@@ -10,7 +10,7 @@ from pitboss.chance.mapping import Mapping, mapping
 from pitboss.chance.random_words import RandomWords, streams
 
 
-def expected(seed: SeedSequence, how: Mapping, count: int) -> list[int]:
+def expected_words(seed: SeedSequence, how: Mapping, count: int) -> list[int]:
     """The accepted words by the definition: low half first, one by one."""
     generator, found = PCG64DXSM(seed), list[int]()
     while len(found) < count:
@@ -23,7 +23,7 @@ def expected(seed: SeedSequence, how: Mapping, count: int) -> list[int]:
 def test_words_are_the_accepted_halves_in_order(size: int) -> None:
     how = mapping(size, 32)
     seed = streams(9, 4, 1)[0]
-    assert RandomWords(seed, how).take(500).tolist() == expected(seed, how, 500)
+    assert RandomWords(seed, how).take(500).tolist() == expected_words(seed, how, 500)
 
 
 def test_asking_in_portions_changes_nothing() -> None:

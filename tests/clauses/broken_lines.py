@@ -80,7 +80,7 @@ def _left_out(review: Review, line: Line) -> None:
     """The line is not there."""
 
 
-def _late(review: Review, line: Line) -> Line:
+def _day_late(review: Review, line: Line) -> Line:
     """The deadline is a day late."""
     if isinstance(line, BudgetLine) or line.due is None:
         return line
@@ -92,7 +92,7 @@ def _by_other_means(review: Review, line: Line) -> Line:
     return replace(line, by="cash") if isinstance(line, FeeLine) else line
 
 
-def _refunded(review: Review, line: Line) -> Line:
+def _swap_refundable(review: Review, line: Line) -> Line:
     """Refundable and nonrefundable are swapped."""
     if isinstance(line, FeeLine):
         return replace(line, is_refundable=not line.is_refundable)
@@ -110,13 +110,13 @@ def _charge(struck: Clause, review: Review, line: Line) -> Line:
 ROOMS: dict[ModuleType, tuple[Mutant, ...]] = {
     fees: (
         Mutant("its fees are left out", _left_out),
-        Mutant("its fees are due a day late", _late),
+        Mutant("its fees are due a day late", _day_late),
         Mutant("its fees are paid in cash", _by_other_means),
-        Mutant("its fees are refunded or not", _refunded),
+        Mutant("its fees are refunded or not", _swap_refundable),
     ),
     calendar: (
         Mutant("its deadlines are left out", _left_out),
-        Mutant("its deadlines are a day late", _late),
+        Mutant("its deadlines are a day late", _day_late),
     ),
     budget: (Mutant("its budget lines are left out", _left_out),),
 }

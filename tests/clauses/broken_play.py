@@ -62,9 +62,9 @@ class BrokenPlay:
         """How wagers end, with the verdicts of the clause turned."""
         return [self._turned(verdict) for verdict in self._play.verdicts(rules, round)]
 
-    def early(self, rules: Any, round: Round) -> list[Verdict]:
+    def early_verdicts(self, rules: Any, round: Round) -> list[Verdict]:
         """The same for wagers decided before the end."""
-        return [self._turned(verdict) for verdict in self._play.early(rules, round)]
+        return [self._turned(verdict) for verdict in self._play.early_verdicts(rules, round)]
 
     def _turned(self, verdict: Verdict) -> Verdict:
         if self._clause not in verdict.law and verdict.pays != self._clause:

@@ -24,7 +24,7 @@ from pitboss.pit.state import DEALER
 from pitboss.rulebook.clause import Clause, regulation
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.shuffling import Shuffling
-from tests.clauses.perturb import CHANGES, broken, decoyed
+from tests.clauses.perturb import CHANGES, broken, use_decoy
 
 SECTIONS = ("13:47-20.18", "13:47-20.19")
 GAME = "night.baccarat"  # which the tests of these sections are played at
@@ -41,21 +41,21 @@ def stack_clauses() -> tuple[Clause, ...]:
 def stack_mutants(clause: Clause) -> Iterator[tuple[str, Game | None, Break]]:
     """Every way to break a clause: a broken definition, or the game as it is and a broken pit."""
     game = load(GAME)
-    for name, change in (*CHANGES.items(), ("another clause cited", decoyed)):
+    for name, change in (*CHANGES.items(), ("another clause cited", use_decoy)):
         for mutant in broken(game, clause, change):
-            yield name, mutant, _nothing
+            yield name, mutant, _leave_pit
     stack = game.shuffling
     if any(getattr(stack, field.name) == clause for field in fields(Shuffling)):
-        yield "its refusal is not given", game, lambda: _allowed(clause)
+        yield "its refusal is not given", game, lambda: _allow(clause)
     for name, act in BREAKS.get(clause.id.removeprefix("nj-13-47-20-"), {}).items():
         yield name, game, act
 
 
-def _nothing() -> None:
+def _leave_pit() -> None:
     """The definition is broken, not the pit."""
 
 
-def _allowed(clause: Clause) -> None:
+def _allow(clause: Clause) -> None:
     """What the clause refuses is let through, as far as this room refuses it."""
     for name in ("verify_deal", "verify_shuffle", "verify_behind"):
         setattr(shuffling, name, _let_through(getattr(shuffling, name), clause))
@@ -162,7 +162,7 @@ def _by_anybody(command: type) -> Break:
     return apply
 
 
-def _not_moved(rules: Any, table: Any, event: e.StackCut) -> Any:
+def _ignore_event(rules: Any, table: Any, event: e.StackCut) -> Any:
     return evolve_cards.apply_stack_cut(rules, table, replace(event, front=0))
 
 
@@ -170,21 +170,23 @@ def _other_cutter(rules: Any, table: Any, event: e.RecutOrdered) -> Any:
     return evolve_cards.apply_recut_ordered(rules, table, replace(event, again=not event.again))
 
 
-def _made(ready: bool) -> Callable[[Any], Any]:
+def _set_prepared(ready: bool) -> Callable[[Any], Any]:
     """A stack that comes in has been prepared, or has not."""
     return lambda found: [replace(one, ready=ready) for one in found]
 
 
 BREAKS: dict[str, dict[str, Break]] = {
     "18-a-4": {"no cut is asked for": _instead("cut_offer", lambda rules, table: [])},
-    "18-a-5": {"the machine's stack is not ready": _answer(c.ChangeStack, _made(False))},
+    "18-a-5": {"the machine's stack is not ready": _answer(c.ChangeStack, _set_prepared(False))},
     "18-a-6-manual": {
-        "a used stack is ready": _answer(c.ChangeStack, _made(True)),
-        "the held stack is not ready": _answer(c.ChangeStack, _made(False)),
+        "a used stack is ready": _answer(c.ChangeStack, _set_prepared(True)),
+        "the held stack is not ready": _answer(c.ChangeStack, _set_prepared(False)),
     },
-    "18-a-6-alternative": {"it is ready when it comes in": _answer(c.ChangeStack, _made(True))},
+    "18-a-6-alternative": {
+        "it is ready when it comes in": _answer(c.ChangeStack, _set_prepared(True))
+    },
     "18-a-6-rotation": {
-        "it is ready when it comes in": _answer(c.ChangeStack, _made(True)),
+        "it is ready when it comes in": _answer(c.ChangeStack, _set_prepared(True)),
         "nothing is mixed": _answer(c.MixCards, lambda found: []),
     },
     "19-a-1-relief": {
@@ -201,7 +203,7 @@ BREAKS: dict[str, dict[str, Break]] = {
     "19-b-1-new-game": {"it is no new game": _instead("_is_new_game", lambda table: False)},
     "19-b-1-refusal": {"it goes the other way": _cutters(_backwards)},
     "19-b-2": {"the dealer never cuts": _cutters(_clockwise, last=1)},
-    "19-b-3-move": {"the front stays in front": _event(e.StackCut, _not_moved)},
+    "19-b-3-move": {"the front stays in front": _event(e.StackCut, _ignore_event)},
     "19-b-3-marker": {
         "half of it stays behind": _instead(
             "cards_behind_cut", lambda self, size: size // 2, Shuffling

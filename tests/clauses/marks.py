@@ -44,7 +44,7 @@ def clauses_of(item: pytest.Item) -> tuple[str, ...]:
     return tuple(dict.fromkeys(id for mark in item.iter_markers("clause") for id in mark.args))
 
 
-def marked(items: list[pytest.Item]) -> dict[str, list[pytest.Item]]:
+def tests_by_clause(items: list[pytest.Item]) -> dict[str, list[pytest.Item]]:
     """The tests of each clause."""
     found: dict[str, list[pytest.Item]] = {}
     for item in items:
@@ -56,7 +56,8 @@ def marked(items: list[pytest.Item]) -> dict[str, list[pytest.Item]]:
 def coverage(items: list[pytest.Item]) -> str:
     """The coverage file: for each clause the tests that prove it, one per line, sorted."""
     rows = {
-        clause: sorted(item.nodeid for item in tests) for clause, tests in marked(items).items()
+        clause: sorted(item.nodeid for item in tests)
+        for clause, tests in tests_by_clause(items).items()
     }
     return json.dumps(dict(sorted(rows.items())), indent=1, ensure_ascii=False) + "\n"
 

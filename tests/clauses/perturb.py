@@ -45,7 +45,7 @@ def mutants(game: Game, clause: Clause) -> Iterator[tuple[str, Game | None]]:
         play = cast(Play, BrokenPlay(game.play, clause))  # it passes everything else on
         yield "play ignores it", replace(game, play=play)
     if not found:
-        yield from (("another clause cited", one) for one in broken(game, clause, decoyed))
+        yield from (("another clause cited", one) for one in broken(game, clause, use_decoy))
 
 
 def broken(game: Game, clause: Clause, change: Change) -> Iterator[Game | None]:
@@ -141,7 +141,7 @@ _OTHER_RESULT = {
 }
 
 
-def _result_turned(kind: str) -> Change:
+def _turn_results(kind: str) -> Change:
     """Turn the results of one kind in the cases of a clause; a wager speaks for its bare cases."""
 
     def turn(result: Any) -> Any:
@@ -169,14 +169,14 @@ def _result_turned(kind: str) -> Change:
     return change
 
 
-def _dropped(*kinds: type) -> Change:
+def _drop(*kinds: type) -> Change:
     def change(thing: Any, clause: Clause) -> Any:
         return DROP if isinstance(thing, kinds) and cites(thing, clause) else thing
 
     return change
 
 
-def _altered(thing: Any, clause: Clause) -> Any:
+def _alter(thing: Any, clause: Clause) -> Any:
     """Change what an object does, in the way that fits its kind."""
     for kind, alter in _ALTER.items():
         if isinstance(thing, kind) and cites(thing, clause):
@@ -238,7 +238,7 @@ _ALTER: dict[type, Callable[[Any], Any]] = {
 DECOY_ID = "decoy"
 
 
-def decoyed(thing: Any, clause: Clause) -> Any:
+def use_decoy(thing: Any, clause: Clause) -> Any:
     """Cite another clause in a bare field that names it, such as the law of a refusal."""
     if isinstance(thing, (Case, Wager, Rider, Game, Regulation)) or not is_dataclass(thing):
         return thing
@@ -269,7 +269,7 @@ def _pair(pair: Any, clause: Clause) -> Any:
     return pair
 
 
-def _field_gone(thing: Any, clause: Clause) -> Any:
+def _drop_field(thing: Any, clause: Clause) -> Any:
     """Leave out an optional rule of the game, its limits or its handling."""
     if not isinstance(thing, (Game, limits.Limits, procedure.Handling, making.Making)):
         return thing
@@ -290,12 +290,12 @@ CHANGES: dict[str, Change] = {
     "figure one down": _figure_off(-1),
     "margin one up": _margin_off(1),
     "margin one down": _margin_off(-1),
-    "win turned": _result_turned("wins"),
-    "loss turned": _result_turned("loses"),
-    "return turned": _result_turned("returns"),
-    "stand turned": _result_turned("stands"),
-    "move turned": _result_turned("moves"),
-    "dropped": _dropped(
+    "win turned": _turn_results("wins"),
+    "loss turned": _turn_results("loses"),
+    "return turned": _turn_results("returns"),
+    "stand turned": _turn_results("stands"),
+    "move turned": _turn_results("moves"),
+    "dropped": _drop(
         making.Rule,
         procedure.Check,
         procedure.Presence,
@@ -303,8 +303,8 @@ CHANGES: dict[str, Change] = {
         procedure.MustPass,
         PhaseMove,
     ),
-    "altered": _altered,
-    "field left out": _field_gone,
+    "altered": _alter,
+    "field left out": _drop_field,
 }
 
 

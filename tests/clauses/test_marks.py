@@ -28,7 +28,7 @@ def tests_of() -> dict[str, list[str]]:
     return found
 
 
-def finished() -> dict[str, str]:
+def clauses_of_finished_games() -> dict[str, str]:
     """The clauses of finished games, with the game."""
     games = [game for law in all_regulations() if law.finished for game in law.games]
     return {clause.id: game for game in games for clause in clauses_of(game)}
@@ -40,7 +40,7 @@ def test_every_mark_names_a_clause_that_exists(tests_of: dict[str, list[str]]) -
 
 
 def test_every_clause_of_a_finished_game_is_proved(tests_of: dict[str, list[str]]) -> None:
-    missing = {id: game for id, game in finished().items() if id not in tests_of}
+    missing = {id: game for id, game in clauses_of_finished_games().items() if id not in tests_of}
     assert missing == {}
 
 

@@ -22,7 +22,7 @@ class Ran:
     err: str
 
 
-def started(*args: str, typed: str = "", **environment: str) -> Ran:
+def start(*args: str, typed: str = "", **environment: str) -> Ran:
     """Really start `pitboss` with arguments and something typed into it."""
     run = subprocess.run(
         [COMMAND, *args],

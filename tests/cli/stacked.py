@@ -9,7 +9,7 @@ from pitboss.equipment.cards import cards, deck, texts
 from tests.cli.ready import says
 
 
-def stacked(game_id: str, first: str, *, seats: int = 1, **options: str) -> str:
+def stacked_table(game_id: str, first: str, *, seats: int = 1, **options: str) -> str:
     """The text of a table where everyone has 500 and these cards come first."""
     rules = choose_rules(choose_game(game_id), options.items())
     play = rules.game.play
@@ -23,7 +23,7 @@ def stacked(game_id: str, first: str, *, seats: int = 1, **options: str) -> str:
     return "\n".join([f"table {game_id}{chosen}", *sits, f"dealer: shuffles as {order}"]) + "\n"
 
 
-def played(tmp_path: Path, table: str, *lines: str, args: tuple[str, ...] = ()) -> str:
+def play_at(tmp_path: Path, table: str, *lines: str, args: tuple[str, ...] = ()) -> str:
     """What the screen shows when these lines are typed at a saved table."""
     saved = tmp_path / "table.txt"
     saved.write_text(table, encoding="utf-8")

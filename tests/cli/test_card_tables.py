@@ -22,8 +22,8 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.transcript_replay import replay
 from pitboss.rulebook.card_round import DealTo, Decide, TurnOver
 from tests.cli.ready import pitboss, says
-from tests.cli.running import started
-from tests.cli.stacked import played, stacked
+from tests.cli.running import start
+from tests.cli.stacked import play_at, stacked_table
 from tests.cli.test_play import Terminal
 from tests.cli.test_play_cards import after, flat
 from tests.tables import CARDS
@@ -56,23 +56,23 @@ def test_the_hole_card_is_told_to_nobody_before_it_is_turned(
     tmp_path: Path, as_json: tuple[str, ...]
 ) -> None:
     """Seat 1 busts; the dealer's queen of spades under the 5 is seen only in the second round."""
-    table = stacked("night.blackjack", "2c Th 5c 6d Qs Tc 2d 9h 6s 8d Qs")
+    table = stacked_table("night.blackjack", "2c Th 5c 6d Qs Tc 2d 9h 6s 8d Qs")
     asked = ("?", "why", "table", "hint", "layout", "help", "report")
-    shown = played(tmp_path, table, "main 10", "deal", *asked, "hit", *asked, args=as_json)
+    shown = play_at(tmp_path, table, "main 10", "deal", *asked, "hit", *asked, args=as_json)
     assert "5♣" in shown
     assert "bust 26" in shown
     assert "Q♠" not in shown
     assert "Qs" not in shown
     assert "queen of spades" not in shown
-    later = played(tmp_path, table, "main 10", "deal", "hit", "again", "stand", args=as_json)
+    later = play_at(tmp_path, table, "main 10", "deal", "hit", "again", "stand", args=as_json)
     assert "Q♠" in later
 
 
 def test_players_see_their_own_cards_and_not_anyone_elses(tmp_path: Path) -> None:
     """Two seats of caribbean stud: kings to seat 1, queens to seat 2, jacks to the dealer."""
     order = "Ks Qs Js Kh Qh Jh Kd Qd Jd Kc Qc Jc 2c 3c 4c"
-    table = stacked("night.caribbean_stud", order, seats=2)
-    shown = played(tmp_path, table, "ante 10", "seat 2: ante 10", "deal", "b", "f")
+    table = stacked_table("night.caribbean_stud", order, seats=2)
+    shown = play_at(tmp_path, table, "ante 10", "seat 2: ante 10", "deal", "b", "f")
     first, second = after(shown, "deal"), after(shown, "b")
     assert "▶ SEAT 1  four of a kind" in first
     assert "Q♠" not in first
@@ -88,8 +88,8 @@ def test_players_see_their_own_cards_and_not_anyone_elses(tmp_path: Path) -> Non
 
 
 def test_community_cards_of_let_it_ride_come_up_one_by_one(tmp_path: Path) -> None:
-    table = stacked("night.let_it_ride", "Th 2s Td 9h 4c Ks")
-    shown = played(tmp_path, table, "all 10", "deal", "w", "w")
+    table = stacked_table("night.let_it_ride", "Th 2s Td 9h 4c Ks")
+    shown = play_at(tmp_path, table, "all 10", "deal", "w", "w")
     assert not {"2♠", "9♥", "K♠"} & set(re.findall(r"\w+[♣♦♥♠]", after(shown, "deal")))
     assert "9♥" in after(shown, "w")
     assert "K♠" not in after(shown, "w")
@@ -162,9 +162,9 @@ def test_caribbean_stud_with_real_cards_keys_only_what_is_seen() -> None:
 # --- saving, resuming, leaving ----------------------------------------------------------------
 def test_a_hand_continues_where_it_was_left(tmp_path: Path) -> None:
     """Saved after the split, resumed, and the same end as without a break."""
-    table = stacked("night.blackjack", "2c 8h 6c 8d 3s 3c Td Tc Ts")
+    table = stacked_table("night.blackjack", "2c 8h 6c 8d 3s 3c Td Tc Ts")
     saved = tmp_path / "middle.txt"
-    played(tmp_path, table, "main 10", "deal", "split", f"save {saved}")
+    play_at(tmp_path, table, "main 10", "deal", "split", f"save {saved}")
     shown = says("play", "--resume", str(saved), "--save", str(saved), typed="hit\nstand\n")
     opening = shown.split("> hit\n")[0]
     assert "▶ YOU  11" in opening
@@ -181,7 +181,9 @@ def test_a_hand_continues_where_it_was_left(tmp_path: Path) -> None:
 
 def test_a_terminal_draws_in_color_and_names_whose_turn_it_is(tmp_path: Path) -> None:
     saved = tmp_path / "table.txt"
-    saved.write_text(stacked("night.blackjack", "2c Th Tc 5c 6d 8s Qs", seats=2), encoding="utf-8")
+    saved.write_text(
+        stacked_table("night.blackjack", "2c Th Tc 5c 6d 8s Qs", seats=2), encoding="utf-8"
+    )
     with Terminal("play", "--resume", str(saved)) as terminal:
         terminal.until("seat 1> ")
         terminal.type("main 10\nseat 2: main 10\ndeal\n")
@@ -225,7 +227,7 @@ def test_a_wheel_is_not_played_with_cards() -> None:
 
 def test_a_narrow_window_gets_the_hands_in_words(tmp_path: Path) -> None:
     saved = tmp_path / "table.txt"
-    saved.write_text(stacked("night.blackjack", "2c 4h 6c 5d Ts"), encoding="utf-8")
+    saved.write_text(stacked_table("night.blackjack", "2c 4h 6c 5d Ts"), encoding="utf-8")
     with Terminal("play", "--resume", str(saved), COLUMNS="40", NO_COLOR="1") as terminal:
         terminal.until("> ")
         terminal.type("main 10\ndeal\n")
@@ -240,22 +242,32 @@ def test_a_narrow_window_gets_the_hands_in_words(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("table", "wager", "acts", "refused"),
     [
-        (stacked("night.blackjack", "2c 5h 6c 5d Ts"), "main 500", "stand (s), hit (h)", "double"),
-        (stacked("night.blackjack", "2c 8h Ac 9d 7s"), "main 500", "no insurance (n)", "insurance"),
         (
-            stacked("night.caribbean_stud", "2h As 5h Qc 7h 4d 9h 3c Jh 2s"),
+            stacked_table("night.blackjack", "2c 5h 6c 5d Ts"),
+            "main 500",
+            "stand (s), hit (h)",
+            "double",
+        ),
+        (
+            stacked_table("night.blackjack", "2c 8h Ac 9d 7s"),
+            "main 500",
+            "no insurance (n)",
+            "insurance",
+        ),
+        (
+            stacked_table("night.caribbean_stud", "2h As 5h Qc 7h 4d 9h 3c Jh 2s"),
             "ante 500",
             "fold (f)",
             "bet",
         ),
-        (stacked("night.red_dog", "2h 4c 9d Ks"), "red dog 500", "stay (s)", "raise"),
+        (stacked_table("night.red_dog", "2h 4c 9d Ks"), "red dog 500", "stay (s)", "raise"),
     ],
     ids=["double", "insurance", "bet", "raise"],
 )
 def test_acts_are_listed_only_if_there_are_chips_for_them(
     tmp_path: Path, table: str, wager: str, acts: str, refused: str
 ) -> None:
-    shown = played(tmp_path, table, wager, "deal", "?", refused, "hint")
+    shown = play_at(tmp_path, table, wager, "deal", "?", refused, "hint")
     assert f"  your turn: {acts}\n" in shown
     assert re.search(rf"^  not {refused} +seat 1 has 0 in chips, {refused} takes", shown, re.M)
     assert f"Refused: seat 1 has 0 in chips, {refused} takes" in flat(after(shown, refused))
@@ -263,7 +275,9 @@ def test_acts_are_listed_only_if_there_are_chips_for_them(
 
 
 def test_a_raise_is_offered_up_to_what_a_player_has(tmp_path: Path) -> None:
-    shown = played(tmp_path, stacked("night.red_dog", "2h 4c 9d Ks"), "red dog 300", "deal", "r")
+    shown = play_at(
+        tmp_path, stacked_table("night.red_dog", "2h 4c 9d Ks"), "red dog 300", "deal", "r"
+    )
     assert "raise (r) $1 to $200" in shown
     assert "by how much? $1 to $200" in flat(shown)
 
@@ -282,7 +296,7 @@ def test_no_answer_is_wider_than_the_screen(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", CARDS)
 def test_an_old_terminal_gets_letters_for_suits_and_plain_frames(game_id: str) -> None:
     lines = f"{MAINS[game_id]}\ndeal\n?\nhelp\n"
-    ran = started("play", game_id, "--seed", "3", typed=lines, PYTHONIOENCODING="ascii")
+    ran = start("play", game_id, "--seed", "3", typed=lines, PYTHONIOENCODING="ascii")
     assert (ran.code, ran.err) == (0, "")
     assert re.search(r"^\| \|(?:(?:10|[2-9JQKA])[cdhs] *\||JKR\||###\|)+", ran.out, re.MULTILINE)
     drawn = says("play", game_id, "--seed", "3", typed=lines)

@@ -45,7 +45,7 @@ def test_a_night_closes_and_its_packet_verifies(files: tuple[str, ...], tmp_path
     ran = pitboss("floor", "deposit", "50", "2027-04-18 02:20", "--by", "k1", *files)
     assert ran.code == 0, ran.err
     assert pitboss("floor", "deposit", "50", "2027-04-18 02:20", "--by", "k1", *files).code == 1
-    ran = pitboss("floor", "filed", "2027-05-10", "--notarized", "--by", "m2", *files)
+    ran = pitboss("floor", "filing", "2027-05-10", "--notarized", "--by", "m2", *files)
     assert ran.code == 0, ran.err
     assert pitboss("floor", "packet", "-o", packet, *files).code == 0
     ran = pitboss("verify", packet)

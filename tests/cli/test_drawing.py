@@ -54,7 +54,7 @@ def test_a_game_without_a_layout_of_its_own_gets_a_plain_one() -> None:
     assert 'data-wager="main"' in says("layout", "reference.blackjack")
 
 
-def wrong(*args: str) -> str:
+def error_line(*args: str) -> str:
     """The one line that answers a mistake."""
     ran = pitboss(*args)
     assert (ran.code, ran.out) == (2, "")
@@ -63,6 +63,8 @@ def wrong(*args: str) -> str:
 
 
 def test_mistakes_are_one_line(tmp_path: Path) -> None:
-    assert "there is no game 'night.crabs'" in wrong("layout", "night.crabs")
-    assert "this table has 7 places" in wrong("layout", "blackjack", "--narrow", "--seat", "8")
-    assert "no such file or directory" in wrong("layout", "nj.sic_bo", "-o", str(tmp_path / "a/b"))
+    assert "there is no game 'night.crabs'" in error_line("layout", "night.crabs")
+    assert "this table has 7 places" in error_line("layout", "blackjack", "--narrow", "--seat", "8")
+    assert "no such file or directory" in error_line(
+        "layout", "nj.sic_bo", "-o", str(tmp_path / "a/b")
+    )

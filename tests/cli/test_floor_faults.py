@@ -18,7 +18,7 @@ from tests.cli.nights import OPENING, Desk
 from tests.stores import KINDS, database_url
 
 
-def _open(desk: Desk, kind: str) -> Store:
+def _open_store(desk: Desk, kind: str) -> Store:
     if kind == "postgres":
         return PostgresStore(database_url(), desk.night)
     return SQLiteStore(Path(desk.night), owner=True)
@@ -29,7 +29,7 @@ def test_faults_beside_the_journal_are_printed(kind: str, tmp_path: Path) -> Non
     desk = Desk(kind, tmp_path)
     desk.script(*OPENING)
     assert desk.says("faults").startswith("No faults of the program are recorded for ")
-    store = _open(desk, kind)
+    store = _open_store(desk, kind)
     try:
         night = Night(store, "test edition")
         night.sign_with(read_key(desk.key))

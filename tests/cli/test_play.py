@@ -63,14 +63,16 @@ ODD_LINES = (
 )
 
 
-def typed(game_id: str, *lines: str, args: tuple[str, ...] = ()) -> str:
+def screen_after(game_id: str, *lines: str, args: tuple[str, ...] = ()) -> str:
     """What the screen shows after these lines were typed, without the first drawing."""
     text = says("play", game_id, *args, typed="\n".join(lines) + "\n")
     return text.split("or help\n", 1)[1]
 
 
 def test_a_craps_table_refuses_and_pays_in_the_terminal() -> None:
-    shown = typed("night.craps", "pass 10", "roll 4-2", "place 6 10", "place 6 12", "roll 3-4")
+    shown = screen_after(
+        "night.craps", "pass 10", "roll 4-2", "place 6 10", "place 6 12", "roll 3-4"
+    )
     assert (
         shown
         == """\
@@ -98,7 +100,7 @@ Good night: come-out · you have $478.
 
 def test_raising_cutting_calling_and_taking_down() -> None:
     lines = ("place 6 12", "place 6 6", "place 6 -6", "place 6 on", "place 6 off", "place 6 down")
-    shown = typed("nj.automated_craps", *lines)
+    shown = screen_after("nj.automated_craps", *lines)
     assert re.findall(r"you have (.+)\n", shown)[:6] == [
         "488, 12 on the table",
         "482, 18 on the table",
@@ -110,7 +112,7 @@ def test_raising_cutting_calling_and_taking_down() -> None:
 
 
 def test_several_seats_play_at_one_table() -> None:
-    shown = typed(
+    shown = screen_after(
         "nj.sic_bo",
         "small 10",
         "seat 2: big 20",
@@ -128,7 +130,7 @@ def test_several_seats_play_at_one_table() -> None:
 
 
 def test_beat_the_dealer_throws_for_each_seat_in_turn() -> None:
-    shown = typed(
+    shown = screen_after(
         "night.beat_the_dealer",
         "beat 10",
         "seat 2: beat 5",
@@ -142,14 +144,14 @@ def test_beat_the_dealer_throws_for_each_seat_in_turn() -> None:
 
 
 def test_a_misspelled_wager_gets_a_hint_and_changes_nothing() -> None:
-    shown = typed("night.craps", "pas 5", "gibberish", "quit")
+    shown = screen_after("night.craps", "pas 5", "gibberish", "quit")
     assert "  Refused: there is no wager 'pas' here, did you mean 'pass'?" in shown
     assert "cannot read 'gibberish': write a wager and a stake, like 'pass 10'" in shown
     assert shown.endswith("> quit\nGood night: come-out · you have $500.\n")
 
 
 def test_what_is_legal_why_and_the_odds() -> None:
-    shown = typed(
+    shown = screen_after(
         "night.craps",
         "why",
         "pass 10",
@@ -189,12 +191,12 @@ def test_a_guest_may_name_what_the_layout_shows() -> None:
         "night.money_wheel": {"$5 $5": "$5"},
     }.items():
         for line, wager in lines.items():
-            shown = typed(game_id, line)
+            shown = screen_after(game_id, line)
             assert f"  {wager} is up with " in shown, (game_id, line)
 
 
 def test_wagers_are_named_in_plain_words_which_may_be_typed_too() -> None:
-    shown = typed(
+    shown = screen_after(
         "night.craps",
         "throw 3-3",
         "don't come 5",
@@ -220,28 +222,28 @@ def test_wagers_are_named_in_plain_words_which_may_be_typed_too() -> None:
 
 
 def test_a_wager_without_a_stake_and_a_raise() -> None:
-    shown = typed("night.craps", "pass", "pass 5", "pass 10")
+    shown = screen_after("night.craps", "pass", "pass 5", "pass 10")
     assert "  pass needs a stake, like 'pass 10'; '? pass' explains it\n" in shown
     assert "  pass is up with $5\n" in shown
     assert "  pass is raised by $10 to $15\n" in shown
 
 
 def test_why_tells_of_the_wagers_that_were_up() -> None:
-    shown = typed("night.craps", "pass 10", "roll 4-2", "place 6 12", "why", "why place 6")
+    shown = screen_after("night.craps", "pass 10", "roll 4-2", "place 6 12", "why", "why place 6")
     assert "pass stands" in shown
     assert "place 6 stands" not in shown
     assert "  the last round decided no wager 'place 6'\n" in shown
 
 
 def test_a_result_is_called_as_a_dealer_calls_it() -> None:
-    assert "\n  17 black\n" in typed("night.roulette", "spin 17")
-    assert "\n  3 red\n" in typed("night.roulette", "spin 3")
-    assert "\n  00\n" in typed("night.roulette", "spin 00")
-    assert "\n  $5\n" in typed("night.money_wheel", "spin $5")
+    assert "\n  17 black\n" in screen_after("night.roulette", "spin 17")
+    assert "\n  3 red\n" in screen_after("night.roulette", "spin 3")
+    assert "\n  00\n" in screen_after("night.roulette", "spin 00")
+    assert "\n  $5\n" in screen_after("night.money_wheel", "spin $5")
 
 
 def test_acts_are_told_in_words() -> None:
-    shown = typed("nj.mini_dice", "field 5", "?")
+    shown = screen_after("nj.mini_dice", "field 5", "?")
     assert re.search(r"^  refuses +pass: let the next player have them$", shown, re.MULTILINE)
     assert re.search(r"^  \(wager\) down +field$", shown, re.MULTILINE)
 
@@ -249,7 +251,7 @@ def test_acts_are_told_in_words() -> None:
 @pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
 def test_no_answer_is_wider_than_the_screen(game_id: str) -> None:
     asked = ("?", "help", "report", "odds", "layout", "gibberish", "why", "? gibberish")
-    assert max(map(len, typed(game_id, *asked, args=("--seats", "5")).splitlines())) <= 80
+    assert max(map(len, screen_after(game_id, *asked, args=("--seats", "5")).splitlines())) <= 80
 
 
 def test_a_narrow_window_gets_no_broken_drawing() -> None:
@@ -261,25 +263,25 @@ def test_a_narrow_window_gets_no_broken_drawing() -> None:
 
 
 def test_an_irregularity_is_reported() -> None:
-    shown = typed(
+    shown = screen_after(
         "nj.sic_bo", "small 10", "report", "report a die is not flat", "report a die is flt"
     )
     assert "  report a die is not flat   (19:47-9.6(a))\n" in shown
     assert "  no result counts, wagers stand; betting reopens\n" in shown
     assert "did you mean 'a die is not flat'?; 'report' lists all" in shown
-    assert "  no result counts, wagers stand" in typed("nj.sic_bo", "report not flat")
+    assert "  no result counts, wagers stand" in screen_after("nj.sic_bo", "report not flat")
 
 
 def test_a_seed_repeats_the_rolls() -> None:
-    first = typed("night.roulette", *["spin"] * 5, args=("--seed", "7"))
-    assert first == typed("night.roulette", *["spin"] * 5, args=("--seed", "7"))
-    assert first != typed("night.roulette", *["spin"] * 5, args=("--seed", "8"))
+    first = screen_after("night.roulette", *["spin"] * 5, args=("--seed", "7"))
+    assert first == screen_after("night.roulette", *["spin"] * 5, args=("--seed", "7"))
+    assert first != screen_after("night.roulette", *["spin"] * 5, args=("--seed", "8"))
 
 
 def test_save_resume_and_explain(tmp_path: Path) -> None:
     saved = tmp_path / "evening.txt"
     options = ("--option", "odds_limit=2x")
-    typed(
+    screen_after(
         "nj.automated_craps", "pass 10", "roll 4-2", "pass_odds 20", f"save {saved}", args=options
     )
     assert saved.read_text(encoding="utf-8") == (

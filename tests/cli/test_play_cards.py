@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.stacked import played, stacked
+from tests.cli.stacked import play_at, stacked_table
 
 
 def after(shown: str, line: str) -> str:
@@ -23,7 +23,7 @@ def flat(shown: str) -> str:
 # --- blackjack ----------------------------------------------------------------------------
 def test_a_natural_is_paid_three_to_two(tmp_path: Path) -> None:
     """Burn 2c, you As Kh, the dealer 9d up: the natural is paid right away."""
-    shown = played(tmp_path, stacked("night.blackjack", "2c As 9d Kh 7c"), "main 10", "deal")
+    shown = play_at(tmp_path, stacked_table("night.blackjack", "2c As 9d Kh 7c"), "main 10", "deal")
     assert "│A♠ │K♥ │" in shown
     assert "  main wager wins $15 at 3 to 2: a natural   (13:47-20.22(g)9i, 20.22(a))" in shown
     assert "this round: you won $15\n  you have $515\n" in shown
@@ -32,8 +32,8 @@ def test_a_natural_is_paid_three_to_two(tmp_path: Path) -> None:
 def test_double_insurance_and_a_push(tmp_path: Path) -> None:
     """Double 11 into 21 against a bust; insure against a natural; push at 20."""
     rounds = "2c 6h 6c 5d Ts Tc Th" + " 3c 9h Ac 9s Ks" + " 4c Jh Qc Qd Js"
-    table = stacked("night.blackjack", rounds)
-    shown = played(tmp_path, table, "main 10", "deal", "d", "again", "i", "again", "s")
+    table = stacked_table("night.blackjack", rounds)
+    shown = play_at(tmp_path, table, "main 10", "deal", "d", "again", "i", "again", "s")
     doubled = after(shown, "d")
     assert "  you double for $10\n  you get 10♣\n" in doubled
     assert "  the dealer shows 6♣ 10♠: 16\n  the dealer gets 10♥\n" in doubled
@@ -53,8 +53,8 @@ def test_double_insurance_and_a_push(tmp_path: Path) -> None:
 
 def test_split_hands_are_drawn_and_settled_one_by_one(tmp_path: Path) -> None:
     """8-8 against a 6: the first gets 3 and T (21), the second T (18); the dealer makes 19."""
-    table = stacked("night.blackjack", "2c 8h 6c 8d 3s 3c Td Tc Ts")
-    shown = played(tmp_path, table, "main 10", "deal", "split", "hit", "stand")
+    table = stacked_table("night.blackjack", "2c 8h 6c 8d 3s 3c Td Tc Ts")
+    shown = play_at(tmp_path, table, "main 10", "deal", "split", "hit", "stand")
     assert "your turn: stand (s), hit (h), split (p) for $10\n" in after(shown, "deal")
     split = after(shown, "split")
     assert "│8♥ │3♣ │" in split
@@ -74,7 +74,7 @@ def test_split_hands_are_drawn_and_settled_one_by_one(tmp_path: Path) -> None:
 
 
 def test_what_the_rules_refuse_names_its_clause_and_changes_nothing(tmp_path: Path) -> None:
-    table = stacked("night.blackjack", "2c 4h 6c 5d Ts", seats=2)
+    table = stacked_table("night.blackjack", "2c 4h 6c 5d Ts", seats=2)
     saved = tmp_path / "after.txt"
     lines = (
         "main 10",
@@ -89,7 +89,7 @@ def test_what_the_rules_refuse_names_its_clause_and_changes_nothing(tmp_path: Pa
         "double 5",
         "?",
     )
-    shown = played(tmp_path, table, *lines, f"save {saved}")
+    shown = play_at(tmp_path, table, *lines, f"save {saved}")
     refused = {
         "double": "a hand is doubled on 10 or 11, not on 9 (13:47-20.22(g)3)",
         "insurance": "insurance is offered only when the dealer shows an ace (13:47-20.22(a))",
@@ -108,9 +108,9 @@ def test_what_the_rules_refuse_names_its_clause_and_changes_nothing(tmp_path: Pa
 
 
 def test_a_seat_that_is_not_there_decides_nothing(tmp_path: Path) -> None:
-    shown = played(
+    shown = play_at(
         tmp_path,
-        stacked("night.blackjack", "2c 4h 6c 5d Ts"),
+        stacked_table("night.blackjack", "2c 4h 6c 5d Ts"),
         "main 10",
         "deal",
         "seat 0: stand",
@@ -122,8 +122,14 @@ def test_a_seat_that_is_not_there_decides_nothing(tmp_path: Path) -> None:
 
 
 def test_a_letter_for_what_cannot_be_chosen_now_is_refused(tmp_path: Path) -> None:
-    shown = played(
-        tmp_path, stacked("night.blackjack", "2c 4h Ac 5d 9s"), "main 10", "deal", "h", "n", "s"
+    shown = play_at(
+        tmp_path,
+        stacked_table("night.blackjack", "2c 4h Ac 5d 9s"),
+        "main 10",
+        "deal",
+        "h",
+        "n",
+        "s",
     )
     words = "Refused: 'hit' is not a choice here: choose insurance, no insurance (13:47-20.22(g)4)"
     assert words in flat(after(shown, "h"))
@@ -131,15 +137,15 @@ def test_a_letter_for_what_cannot_be_chosen_now_is_refused(tmp_path: Path) -> No
 
 
 def test_a_table_that_everyone_has_left_says_good_night(tmp_path: Path) -> None:
-    shown = played(tmp_path, stacked("night.blackjack", "2c 4h 6c 5d Ts"), "leaves")
+    shown = play_at(tmp_path, stacked_table("night.blackjack", "2c 4h 6c 5d Ts"), "leaves")
     assert shown.endswith("\nGood night.\n")
 
 
 # --- the other games ----------------------------------------------------------------------
 def test_multi_action_plays_three_rounds_of_the_dealer(tmp_path: Path) -> None:
     """20 against 25, 21 and 20: won, lost, returned."""
-    table = stacked("night.multi_action_blackjack", "Th 6c Ts Tc 9h 5d Td 4s Jc")
-    shown = played(tmp_path, table, "all 10", "deal", "s")
+    table = stacked_table("night.multi_action_blackjack", "Th 6c Ts Tc 9h 5d Td 4s Jc")
+    shown = play_at(tmp_path, table, "all 10", "deal", "s")
     stood = after(shown, "s")
     assert "DEALER 1  bust 25" in stood
     assert "DEALER 2  21" in stood
@@ -154,8 +160,8 @@ def test_multi_action_plays_three_rounds_of_the_dealer(tmp_path: Path) -> None:
 
 
 def test_multi_action_needs_two_spots_and_all_or_nothing(tmp_path: Path) -> None:
-    table = stacked("night.multi_action_blackjack", "Th 6c Ts")
-    shown = played(tmp_path, table, "spot 2 10", "deal", "all 200", "spot 1 10", "deal")
+    table = stacked_table("night.multi_action_blackjack", "Th 6c Ts")
+    shown = play_at(tmp_path, table, "spot 2 10", "deal", "all 200", "spot 1 10", "deal")
     assert "Refused: seat 1: " in after(shown, "deal")
     assert "(13:47-20.30(f)1)" in flat(after(shown, "deal"))
     assert "Refused: " in after(shown, "all 200")
@@ -174,8 +180,8 @@ def test_multi_action_needs_two_spots_and_all_or_nothing(tmp_path: Path) -> None
 def test_let_it_ride_pays_the_bets_left_up(
     tmp_path: Path, cards: str, acts: tuple[str, str], lines: str, has: int
 ) -> None:
-    table = stacked("night.let_it_ride", cards)
-    shown = played(tmp_path, table, "three_bets 30", "deal", *acts)
+    table = stacked_table("night.let_it_ride", cards)
+    shown = play_at(tmp_path, table, "three_bets 30", "deal", *acts)
     assert "; 3 cards face down as community cards" in flat(after(shown, "deal"))
     for words in lines.split("; "):
         assert f"  {words}" in shown
@@ -198,7 +204,9 @@ def test_let_it_ride_pays_the_bets_left_up(
 def test_caribbean_stud_settles_ante_and_bet(
     tmp_path: Path, cards: str, act: str, lines: str, has: int
 ) -> None:
-    shown = played(tmp_path, stacked("night.caribbean_stud", cards), "ante 10", "deal", act, act)
+    shown = play_at(
+        tmp_path, stacked_table("night.caribbean_stud", cards), "ante 10", "deal", act, act
+    )
     assert "│▒▒▒│▒▒▒│▒▒▒│▒▒▒│2♠ │" in after(shown, "deal")
     assert "your turn: bet (b) for $20, fold (f)\n" in after(shown, "deal")
     for words in lines.split("; "):
@@ -210,22 +218,22 @@ def test_caribbean_stud_settles_ante_and_bet(
 def test_hands_of_one_name_are_told_apart(tmp_path: Path) -> None:
     """Ace, king, five beats ace, king, four; the same cards in other suits push."""
     for fifth, words in (("4c", "then 5 against 4"), ("5d", "equal in every card")):
-        table = stacked("night.caribbean_stud", f"As Ah Kd Ks 5c {fifth} 3h 3s 2d 2c")
-        shown = flat(played(tmp_path, table, "ante 10", "deal", "bet"))
+        table = stacked_table("night.caribbean_stud", f"As Ah Kd Ks 5c {fifth} 3h 3s 2d 2c")
+        shown = flat(play_at(tmp_path, table, "ante 10", "deal", "bet"))
         assert f"ace high against ace high, {words}" in shown
 
 
 def test_a_win_cut_by_the_payout_limit_says_so(tmp_path: Path) -> None:
     cards = "As Ah Ks Kh Qs 4c Js 3c Ts 2c"
-    table = stacked("night.caribbean_stud", cards, payout_limit="1000")
-    shown = flat(played(tmp_path, table, "ante 100", "deal", "bet", "why"))
+    table = stacked_table("night.caribbean_stud", cards, payout_limit="1000")
+    shown = flat(play_at(tmp_path, table, "ante 100", "deal", "bet", "why"))
     assert shown.count("ace high, 20000 cut by the posted payout limit") == 2
     assert "Good night: you have $1,500" in shown.replace("$1500", "$1,500")
 
 
 def test_what_is_reported_after_a_round_does_not_end_it_again(tmp_path: Path) -> None:
-    table = stacked("night.red_dog", "2c 3h Jd 5s 4c 5c 8c 8d 8h 4s 6s 5d")
-    shown = played(
+    table = stacked_table("night.red_dog", "2c 3h Jd 5s 4c 5c 8c 8d 8h 4s 6s 5d")
+    shown = play_at(
         tmp_path,
         table,
         "red dog 10",
@@ -241,8 +249,8 @@ def test_what_is_reported_after_a_round_does_not_end_it_again(tmp_path: Path) ->
 
 def test_red_dog_pays_spreads_ties_and_threes(tmp_path: Path) -> None:
     """A spread of 7 raised (1 to 1), a tie, three eights (11 to 1), a spread of 1 (5 to 1)."""
-    table = stacked("night.red_dog", "2c 3h Jd 5s 4c 5c 8c 8d 8h 4s 6s 5d")
-    shown = played(
+    table = stacked_table("night.red_dog", "2c 3h Jd 5s 4c 5c 8c 8d 8h 4s 6s 5d")
+    shown = play_at(
         tmp_path,
         table,
         "red dog 10",
@@ -274,8 +282,8 @@ def test_red_dog_pays_spreads_ties_and_threes(tmp_path: Path) -> None:
 
 def test_joker_seven_pays_each_square(tmp_path: Path) -> None:
     """Four red, two black and a joker."""
-    table = stacked("night.joker_seven", "2h 3d 4h 5d 6s 7c J1")
-    shown = played(tmp_path, table, "red exactly 4 10", "one joker 5", "pair 7 5", "deal")
+    table = stacked_table("night.joker_seven", "2h 3d 4h 5d 6s 7c J1")
+    shown = play_at(tmp_path, table, "red exactly 4 10", "one joker 5", "pair 7 5", "deal")
     assert "│2♥ │3♦ │4♥ │5♦ │6♠ │7♣ │JKR│" in shown
     assert "YOU  4 red, 2 black, 1 joker" in shown
     assert "  pair 7 loses $5" in shown
@@ -285,8 +293,8 @@ def test_joker_seven_pays_each_square(tmp_path: Path) -> None:
 
 def test_baccarat_carries_commission(tmp_path: Path) -> None:
     """Two naturals carry half a dollar of commission each; then 3 against 3, which ties."""
-    table = stacked("night.baccarat", "9c Ts Kc 7h 8h Th Kh 7d 2c Tc 3c 3d 8s")
-    shown = played(
+    table = stacked_table("night.baccarat", "9c Ts Kc 7h 8h Th Kh 7d 2c Tc 3c 3d 8s")
+    shown = play_at(
         tmp_path, table, "player 10", "deal", "again", "tie 10", "bank 10", "deal", "tableau"
     )
     first = after(shown, "deal")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from pitboss.cli.floor.standby import copied
+from pitboss.cli.floor.standby import copy_words
 from pitboss.cli.floor.take_over import FRESH_MS, doubt
 from pitboss.store.standby_marks import BEHIND, CUT, IN_STEP, STOPPED, Following
 
@@ -22,7 +22,7 @@ def test_a_line_that_was_lost_just_now_speaks_against_nothing(line: str) -> None
     copy = replace(COPY, line=line)
     assert doubt(copy, NOW_MS) == doubt(copy, NOW_MS + FRESH_MS) == ""
     words = doubt(copy, NOW_MS + FRESH_MS + 1)
-    assert words.startswith(copied(copy))
+    assert words.startswith(copy_words(copy))
     assert words.endswith(LOST)
     assert ("was shut down properly" in words) == (line == STOPPED)
 
@@ -39,8 +39,8 @@ def test_a_copy_that_did_not_see_the_end_is_doubted_at_once(line: str, says: str
 
 
 def test_how_far_a_copy_goes() -> None:
-    words = copied(COPY)
+    words = copy_words(COPY)
     assert words.startswith("The copy goes up to row 1,812, recorded at ")
     assert "Everything that was answered until " in words
-    assert copied(replace(COPY, in_step_ms=0)).endswith("It never had everything.")
-    assert copied(Following(address="")) == "It has copied nothing yet."
+    assert copy_words(replace(COPY, in_step_ms=0)).endswith("It never had everything.")
+    assert copy_words(Following(address="")) == "It has copied nothing yet."

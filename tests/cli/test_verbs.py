@@ -14,7 +14,7 @@ from pitboss.cli.main import VERBS
 from pitboss.games import game_ids, load
 from tests.clauses.marks import ROOT
 from tests.cli.ready import pitboss, says
-from tests.cli.running import COMMAND, started
+from tests.cli.running import COMMAND, start
 
 
 def test_help_names_every_verb() -> None:
@@ -27,7 +27,7 @@ def test_help_names_every_verb() -> None:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_has_help_and_json(verb: str) -> None:
-    ran = started(verb, "--help")
+    ran = start(verb, "--help")
     assert (ran.code, ran.err) == (0, "")
     text = ran.out
     assert text.startswith(f"usage: pitboss {verb}")
@@ -210,6 +210,6 @@ def test_a_reader_that_has_seen_enough_is_no_mistake() -> None:
 
 
 def test_an_old_terminal_gets_question_marks_instead_of_a_failure() -> None:
-    ran = started("odds", "nj.sic_bo", PYTHONIOENCODING="ascii")
+    ran = start("odds", "nj.sic_bo", PYTHONIOENCODING="ascii")
     assert (ran.code, ran.err) == (0, "")
     assert "small" in ran.out

@@ -18,7 +18,7 @@ from pitboss.rulebook.event import NamedEvent
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import Irregularity, OutcomeRemedy, WagerRemedy
 from pitboss.rulebook.making import Requirement, Rule
-from pitboss.rulebook.option import ByOption, Option
+from pitboss.rulebook.option import Option
 from pitboss.rulebook.procedure import Check, Notice, Presence, Step
 from pitboss.rulebook.wager import Case, CaseResult, Idle, Macro, Rider, Wager
 from pitboss.rulebook.wager_table import BadRule
@@ -102,7 +102,8 @@ def _other_order(game: Game) -> Iterator[tuple[str, Game]]:
     for name in ("wagers", "riders", "macros", "irregularities", "options", "notices", "presence"):
         parts = getattr(game, name)
         if len(parts) > 1 and name != "riders":
-            yield f"{name} in the other order", replace(game, **{name: tuple(reversed(parts))})
+            turned: dict[str, Any] = {name: tuple(reversed(parts))}
+            yield f"{name} in the other order", replace(game, **turned)
 
 
 def _law_in_other_order(game: Game) -> Iterator[tuple[str, Game]]:
@@ -174,7 +175,7 @@ def _other_says(clause: Clause) -> dict[str, Any]:
 
 def _other_result(case: Case) -> Case:
     turned = {"wins": "returns", "loses": "returns", "returns": "loses"}
-    if isinstance(case.result, ByOption) or case.result.kind not in turned:
+    if case.result.kind not in turned:
         return case
     return replace(case, result=CaseResult(turned[case.result.kind]))
 

@@ -32,7 +32,7 @@ def run(folder: Path, script: str = SCRIPT) -> Ran:
     return pitboss("floor", "run", str(folder / script), "--name", SCRIPT, *files)
 
 
-def unlocked(folder: Path) -> SQLiteStore:
+def unlock(folder: Path) -> SQLiteStore:
     """The journal of a folder, with the seeds that the key beside it opens."""
     store = SQLiteStore(folder / NIGHT)
     store.side.vault = Vault.of(read_key(folder / KEY), store.facts.night)
@@ -46,7 +46,7 @@ def write(folder: Path) -> None:
     (folder / "begun.txt").write_text(begun, "utf-8")
     ran = run(folder, "begun.txt")
     assert ran.code == 0, ran
-    store = unlocked(folder)
+    store = unlock(folder)
     (folder / STATE).write_bytes(canonical(Night(store, "").floor))
     store.close()
     for beside in (folder / "begun.txt", *folder.glob(f"{NIGHT}?*"), *folder.glob(f"{KEY}?*")):

@@ -44,7 +44,7 @@ def life(hall: Hall, rounds: int = 1) -> TableLife:
     return life_of(hall, TABLE, rounds)
 
 
-def let(hall: Hall, script: Script[Any]) -> None:
+def run_script(hall: Hall, script: Script[Any]) -> None:
     """Let one script run to its end."""
     hall.run([script])
 
@@ -53,20 +53,20 @@ def until(hall: Hall, step: str, *, bets: bool = True) -> TableLife:
     """An open table with guests, played by hand up to where this step comes next."""
     own = life(hall)
     if hall.floor.tables[TABLE].table.status != "open":
-        let(hall, own.open())
-        let(hall, own.guests())
+        run_script(hall, own.open())
+        run_script(hall, own.guests())
     for _ in range(60):
         if current_step(own.rules, own.table).name == step and (
             not own.table.betting or own.has_bet
         ):
             return own
-        let(hall, own.act(bets))
+        run_script(hall, own.act(bets))
     raise AssertionError(f"{step!r} is never reached: {own.table}")
 
 
 def close(hall: Hall, own: TableLife) -> None:
     """Play out, close, count, and end the night."""
-    let(hall, own.close())
+    run_script(hall, own.close())
     close_night(hall)
     hall.night.books.check()
     hall.night.store.close()

@@ -54,13 +54,13 @@ def write(store: Store, signer: Signer, rows: int, block: int = 20) -> House:
     ones."""
     house = House(store, signer, start=len(list(store.rows())) + 1)
     if not house.night.at[0]:
-        _open(house, signer)
+        _open_house(house, signer)
     while house.night.at[0] < rows:
         _go_on(house, house.night.at[0], block)
     return house
 
 
-def _open(house: House, signer: Signer) -> None:
+def _open_house(house: House, signer: Signer) -> None:
     house.ask("m1", o.SetUp(plan(signer)))
     for person in PEOPLE:
         house.ask(person.id, o.ClockOn(person.id))
@@ -109,7 +109,7 @@ def in_memory(
     return store
 
 
-def chained(rows: Sequence[Row], start: int) -> list[Row]:
+def rechain(rows: Sequence[Row], start: int) -> list[Row]:
     """The rows from this place on (from 0), renumbered and rehashed."""
     copies = list(rows[:start])
     for row in rows[start:]:

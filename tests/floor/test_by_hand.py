@@ -17,7 +17,7 @@ from pitboss.pit import events as e
 from pitboss.pit.rounds import step_applies
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.procedure import Does
-from tests.floor.one_table import TABLE, close, let, life, one_table, until
+from tests.floor.one_table import TABLE, close, life, one_table, run_script, until
 from tests.world.hall import Hall
 from tests.world.nights import close_night
 
@@ -36,7 +36,7 @@ def test_an_evening_by_hand(game: str, tmp_path: Path) -> None:
     """Every item checked, every step taken in order by the right people, every chip accounted
     for."""
     hall = one_table(tmp_path, game, by_hand=True)
-    let(hall, life(hall, rounds=12).run())
+    run_script(hall, life(hall, rounds=12).run())
     rules, entries = rules_of(hall.floor, TABLE), table_entries(hall)
     events = [event for entry in entries for event in entry.events]
     checked = {event.item for event in events if isinstance(event, e.CheckPassed)}
@@ -80,7 +80,7 @@ def test_a_result_is_shown_before_it_is_settled(game: str, tmp_path: Path) -> No
     assert late.refused is not None
     start = own.table.round
     while own.table.round == start and not own.table.collected:
-        let(hall, own.act(bets=False))
+        run_script(hall, own.act(bets=False))
     if own.table.collected:
         too_late = hall.send([hall.order(who, c.CorrectResult(texts[0], by), TABLE)])[0]
         assert too_late.refused is not None
@@ -129,8 +129,8 @@ def test_irregularities_are_signed_by_the_role_of_their_clause(game: str, tmp_pa
     if any(isinstance(event, e.RoundVoided) and not event.returned for event in done.events):
         assert hall.night.books.total("wager/") == stakes, "wagers stand when a throw is void"
     if own.table.status != OPEN:
-        let(hall, own.checks())
-    let(hall, own.play(bets=True))
+        run_script(hall, own.checks())
+    run_script(hall, own.play(bets=True))
     close(hall, own)
 
 
@@ -139,14 +139,14 @@ def test_a_new_dealer_shuffles_first(game: str, tmp_path: Path) -> None:
     """Relief in the middle of the evening: no card is dealt before the stack is shuffled again."""
     hall = one_table(tmp_path, game, by_hand=True)
     own = life(hall)
-    let(hall, own.open())
-    let(hall, own.guests())
-    let(hall, own.play(bets=True))
+    run_script(hall, own.open())
+    run_script(hall, own.guests())
+    run_script(hall, own.play(bets=True))
     hall.ask("spare-1", o.TakePost("dealer", "spare-1"), TABLE)
     assert own.table.cards is not None
     assert own.table.cards.due == "relief"
     before = len(table_entries(hall))
-    let(hall, own.play(bets=True))
+    run_script(hall, own.play(bets=True))
     kinds = [type(event) for entry in table_entries(hall)[before:] for event in entry.events]
     renewed = [at for at, kind in enumerate(kinds) if kind in (e.ShoeShuffled, e.StackChanged)]
     assert renewed
@@ -160,8 +160,8 @@ def test_limits_change_by_consent_or_after_notice(game: str, tmp_path: Path) -> 
     up."""
     hall = one_table(tmp_path, game, by_hand=True, limits=(1, 100))
     own, rules = life(hall), rules_of(hall.floor, TABLE)
-    let(hall, own.open())
-    let(hall, own.guests())
+    run_script(hall, own.open())
+    run_script(hall, own.guests())
     change = rules.game.limits.change
     by = change.by if change is not None else hall.in_charge
     who, seats = own.who(by), tuple(own.table.seats)
@@ -187,7 +187,7 @@ def test_a_table_of_chips_by_hand_has_no_accounts(game: str, tmp_path: Path) -> 
     """The dealer takes every step and keys in the result; wagers are on the felt only."""
     hall = one_table(tmp_path, game, by_hand=True, mode=CHIPS)
     own = life(hall, rounds=3)
-    let(hall, own.run())
+    run_script(hall, own.run())
     assert not any(
         entry.moves
         for entry in table_entries(hall)

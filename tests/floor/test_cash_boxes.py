@@ -10,7 +10,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.counts import verify_all_counted
 from pitboss.floor.till import CLOSE, SURPRISE
 from tests.floor.house import House, plan
-from tests.floor.test_counts import count, sound, two_bankers
+from tests.floor.test_counts import count, two_bankers, verify_night
 from tests.playing import clause
 from tests.world.memory import MemoryStore
 
@@ -35,7 +35,7 @@ def test_admission_is_taken_at_the_price_of_the_plan() -> None:
         assert "nj-13-47-20-13" in words
     assert "nj-13-47-20-13" in house.refused("a1", o.TakeAdmission(1, 1_000))
     assert house.night.floor.till.boxes["admission"].count == 3
-    sound(house)
+    verify_night(house)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_bingo_has_its_own_book() -> None:
     house.ask("m1", o.TakeBingo(250, "cards"))
     assert (cash(house, "bingo"), cash(house, "admission")) == (250, 0)
     assert "only the banker or member in charge" in house.refused("a3", o.TakeBingo(1, "cards"))
-    sound(house)
+    verify_night(house)
 
 
 def test_each_is_counted_by_two_before_the_night_closes() -> None:
@@ -85,7 +85,7 @@ def test_each_is_counted_by_two_before_the_night_closes() -> None:
     assert cash(house, "admission") == 2_900
     assert "has been counted for the night" in house.refused("k2", o.TakeAdmission(1, 1_000))
     assert "has been counted for the night" in house.refused("m1", count("admission", CLOSE))
-    sound(house)
+    verify_night(house)
 
 
 def test_what_was_taken_by_mistake_goes_back_with_a_second_person() -> None:
@@ -98,7 +98,7 @@ def test_what_was_taken_by_mistake_goes_back_with_a_second_person() -> None:
     assert cash(house, "admission") == 0
     assert house.night.floor.till.boxes["admission"].count == 0
     assert "already reversed" in house.refused("k1", reverse, second="m1")
-    sound(house)
+    verify_night(house)
 
 
 def test_a_night_with_uncounted_admission_does_not_close() -> None:

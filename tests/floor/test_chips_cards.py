@@ -28,7 +28,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 from pitboss.web.views.corrections import units_by_seat
 from tests.floor.house import House
-from tests.floor.one_table import TABLE, let, life, one_table
+from tests.floor.one_table import TABLE, life, one_table, run_script
 from tests.playing import clause
 from tests.world.hall import Hall
 from tests.world.nights import close_night
@@ -67,11 +67,11 @@ def test_what_is_shown_is_what_a_table_with_accounts_pays(game: str, tmp_path: P
     """The same rounds with known stakes: every line, its kind, what it wins and what goes back."""
     hall = one_table(tmp_path, game, by_hand=False)
     own, seen = life(hall), 0
-    let(hall, own.open())
+    run_script(hall, own.open())
     for _ in range(25):
-        let(hall, own.guests())
+        run_script(hall, own.guests())
         before = len(entries(hall))
-        let(hall, own.play(bets=True))
+        run_script(hall, own.play(bets=True))
         lines = [
             line
             for entry in entries(hall)[before:]
@@ -139,10 +139,10 @@ def test_a_posted_limit_is_named_and_kept() -> None:
 def test_commission_is_shown_with_what_wins(game: str, percent: int, tmp_path: Path) -> None:
     hall = one_table(tmp_path, game, by_hand=False, mode=CHIPS)
     own = life(hall)
-    let(hall, own.open())
+    run_script(hall, own.open())
     seen = []
     for _ in range(12):
-        let(hall, own.play(bets=True))
+        run_script(hall, own.play(bets=True))
         seen += card_payouts(own.rules, last_round(own.table))
     assert {payout.percent for payout in seen if payout.kind == "wins"} == {percent}
     assert {payout.percent for payout in seen if payout.kind != "wins"} == {0}
@@ -152,8 +152,8 @@ def test_commission_is_shown_with_what_wins(game: str, percent: int, tmp_path: P
 def test_stakes_that_cannot_be_paid_are_named(tmp_path: Path) -> None:
     hall = one_table(tmp_path, "night.blackjack", by_hand=False, mode=CHIPS)
     own = life(hall)
-    let(hall, own.open())
-    let(hall, own.play(bets=True))
+    run_script(hall, own.open())
+    run_script(hall, own.play(bets=True))
     round = last_round(own.table)
     seat = round.seats[0]
     for stakes, words in (
@@ -176,17 +176,17 @@ def test_an_evening_with_chips(game: str, manner: str, tmp_path: Path) -> None:
     round every wager a seat may have had is settled in the table's chips."""
     hall = one_table(tmp_path, game, mode=CHIPS, **MANNERS[manner])
     own, rounds = life(hall), 0
-    let(hall, own.open())
+    run_script(hall, own.open())
     for _ in range(6):
-        let(hall, own.guests())
+        run_script(hall, own.guests())
         start = own.table.round
-        let(hall, own.play(bets=True))
+        run_script(hall, own.play(bets=True))
         if own.table.round == start:
             continue
         rounds += 1
         _check_round(own.rules, last_round(own.table))
     assert rounds >= 4
-    let(hall, own.close())
+    run_script(hall, own.close())
     assert not any(
         entry.moves for entry in entries(hall) if not isinstance(entry.order.command, o.CountRack)
     )
@@ -202,11 +202,11 @@ def _check_round(rules: Rules, round: Round) -> None:
     for end in ends:
         if end.kind == "wins":
             stake = unit_of(rules, end.key) * 20
-            (line,) = _paid(rules, round, end, stake)
+            (line,) = _payment_lines(rules, round, end, stake)
             assert isinstance(chips_for(line.win, (1, 5, 25, 100)), dict)
 
 
-def _paid(
+def _payment_lines(
     rules: Rules, round: Round, payout: CardPayout, stake: int
 ) -> tuple[e.SettlementLine, ...]:
     due = pay_stakes(rules, round, payout.seat, {payout.key: stake})
@@ -290,13 +290,13 @@ def test_nobody_sees_wagers_where_they_are_made_by_phone(house: House) -> None:
 def test_whoever_has_cards_stays_until_the_round_is_over(game: str, tmp_path: Path) -> None:
     hall = one_table(tmp_path, game, mode=CHIPS, by_hand=False)
     own = life(hall)
-    let(hall, own.open())
+    run_script(hall, own.open())
     while own.table.cards is None or own.table.cards.round is None:
-        let(hall, own.act(bets=True))
+        run_script(hall, own.act(bets=True))
     seat = own.table.cards.round.seats[0]
     (answer,) = hall.send([hall.order(own.who("dealer"), c.Leave(seat), TABLE)])
     assert answer.refused is not None
-    let(hall, own.play(bets=True))
+    run_script(hall, own.play(bets=True))
     hall.ask(own.who("dealer"), c.Leave(seat), TABLE)
     assert seat not in own.table.desk.felt
     hall.night.store.close()
@@ -309,25 +309,25 @@ def test_dice_and_buttons_go_to_seats_whose_wagers_the_dealer_sees(
     """A player with the required wager is offered them; without it the offer passes on."""
     hall = one_table(tmp_path, game, mode=CHIPS, by_hand=True)
     own = life(hall)
-    let(hall, own.open())
+    run_script(hall, own.open())
     dealer, handling = own.who("dealer"), own.rules.game.handling
     assert handling is not None
     other = next(name for name in own.rules.wagers if name not in handling.eligible)
     while not own.table.betting:
-        let(hall, own.act(bets=False))
+        run_script(hall, own.act(bets=False))
     hall.ask(dealer, c.SeeWagers((2,), (other,)), TABLE)
     assert is_eligible(own.rules, own.table, 2) == (not handling.eligible)
     hall.ask(dealer, c.SeeWagers((2,), handling.eligible[:1]), TABLE)
     assert next_offeree(own.rules, own.table) == 2
     for _ in range(4):
-        let(hall, own.play(bets=True))
-        let(hall, own.guests())
+        run_script(hall, own.play(bets=True))
+        run_script(hall, own.guests())
     assert any(
         isinstance(event, e.DiceAccepted) and event.seat
         for entry in entries(hall)
         for event in entry.events
     )
-    let(hall, own.close())
+    run_script(hall, own.close())
     assert not any(
         entry.moves for entry in entries(hall) if not isinstance(entry.order.command, o.CountRack)
     )
@@ -339,11 +339,11 @@ def test_dice_and_buttons_go_to_seats_whose_wagers_the_dealer_sees(
 def test_in_beat_the_dealer_every_seat_that_was_seen_throws(by_hand: bool, tmp_path: Path) -> None:
     hall = one_table(tmp_path, "night.beat_the_dealer", mode=CHIPS, by_hand=by_hand)
     own = life(hall)
-    let(hall, own.open())
+    run_script(hall, own.open())
     while not own.table.betting:
-        let(hall, own.act(bets=False))
+        run_script(hall, own.act(bets=False))
     hall.ask(own.who("dealer"), c.SeeWagers((2, 5)), TABLE)
-    let(hall, own.play(bets=True))
+    run_script(hall, own.play(bets=True))
     called = [
         event.seat
         for entry in entries(hall)
@@ -352,7 +352,7 @@ def test_in_beat_the_dealer_every_seat_that_was_seen_throws(by_hand: bool, tmp_p
     ]
     assert {2, 5} <= set(called)
     assert called == [0, *sorted(own.table.desk.felt)]
-    let(hall, own.close())
+    run_script(hall, own.close())
     hall.night.store.close()
 
 
@@ -361,7 +361,7 @@ def stud_with_chips(tmp_path: Path) -> tuple[Hall, TableLife]:
     """Caribbean stud with chips at seats 1 and 2, dealt with real cards; seat 1 has folded."""
     hall = one_table(tmp_path, "night.caribbean_stud", by_hand=False, mode=CHIPS)
     own = life(hall)
-    let(hall, own.open())
+    run_script(hall, own.open())
     dealer = own.who("dealer")
     hall.ask(dealer, c.Shuffle(), TABLE)
     hall.ask(dealer, c.SeeWagers((1, 2)), TABLE)
@@ -413,10 +413,10 @@ def test_the_console_names_every_wager_of_a_round_of_cards(
 ) -> None:
     hall = one_table(tmp_path, game, mode=CHIPS, **MANNERS[manner])
     own, rounds = life(hall), 0
-    let(hall, own.open())
+    run_script(hall, own.open())
     for _ in range(4):
         start = own.table.round
-        let(hall, own.play(bets=True))
+        run_script(hall, own.play(bets=True))
         if own.table.round == start:
             continue
         rounds += 1
@@ -434,16 +434,16 @@ def test_a_table_of_chips_is_not_closed_while_someone_has_cards(game: str, tmp_p
     """Its stakes are unknown, but the hand is played out first."""
     hall = one_table(tmp_path, game, by_hand=False, mode=CHIPS)
     own = life(hall)
-    let(hall, own.open())
-    let(hall, own.guests())
+    run_script(hall, own.open())
+    run_script(hall, own.guests())
     for _ in range(60):
         if own.table.cards is not None and own.table.cards.round is not None:
             break
-        let(hall, own.act(True))
+        run_script(hall, own.act(True))
     before = own.table
     (answer,) = hall.send([hall.order(own.who("dealer"), c.CloseTable(), own.live.plan.id)])
     assert answer.refused is not None
     assert "a round is being dealt" in answer.refused.words
     assert own.table is before
-    let(hall, own.close())
+    run_script(hall, own.close())
     hall.night.store.close()

@@ -21,7 +21,7 @@ from pitboss.games import game_ids
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from tests.floor.role_floor import DEVICE, GIVEN, HAND, KEYED, floor_of, plan_of
-from tests.floor.test_opening import Hall, ready
+from tests.floor.test_opening import Hall, new_hall
 from tests.playing import clause
 
 NIGHT = "nj_night"
@@ -182,7 +182,7 @@ def test_fills_and_counts_are_for_operators(night: Tried) -> None:
 @pytest.mark.parametrize("game", NIGHT_GAMES)
 def test_nobody_runs_a_game_otherwise_than_by_its_rules(game: str) -> None:
     """Every step except the due one is refused with a clause, whoever takes it."""
-    hall = ready(game)
+    hall = new_hall(game)
     hall.ask(*hall.opener())
     steps = rules_of(hall.floor, "t1").procedure
     for step in steps[1:]:
@@ -372,7 +372,7 @@ def test_players_wager_only_imitation_money_that_they_bought(night: Tried) -> No
     assert moves == (Move("player/g4", f"wager/{KEYED}/3/field", wallet),)
 
 
-def evening(tried: Tried) -> Iterator[Decision]:
+def play_evening(tried: Tried) -> Iterator[Decision]:
     """Some of everything that moves money: sales, wagers won and lost, fills, a count."""
     yield tried.ask("bank-2", o.Sell("w1", 1_000, "g4"))
     yield tried.ask("g4", c.Sit(3, 15), KEYED)
@@ -392,7 +392,7 @@ def evening(tried: Tried) -> Iterator[Decision]:
 def test_imitation_money_never_becomes_cash(night: Tried) -> None:
     """Wins are paid and money is taken back without a cent; cash only comes in."""
     won = 0
-    for done in evening(night):
+    for done in play_evening(night):
         won += sum(move.dollars for move in done.moves if move.source.startswith("rack/"))
         assert all(move.source == OUTSIDE and move.cents > 0 for move in done.cash)
     assert won
@@ -405,7 +405,7 @@ def test_imitation_money_moves_between_the_accounts_of_the_cage_only(night: Trie
     """Wagers and winnings, windows and racks: no account of anyone who works."""
     seen = {
         name.split("/")[0]
-        for done in evening(night)
+        for done in play_evening(night)
         for move in done.moves
         for name in (move.source, move.target)
     }

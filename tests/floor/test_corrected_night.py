@@ -32,9 +32,9 @@ from pitboss.store.canonical import canonical
 from pitboss.store.journal import Store
 from pitboss.store.row import BadRow, Row
 from tests.cli.ready import pitboss
-from tests.floor.edition_nights import KEY, NIGHT, STATE, run, unlocked
+from tests.floor.edition_nights import KEY, NIGHT, STATE, run, unlock
 from tests.floor.house import House
-from tests.floor.small_night import chained, in_memory
+from tests.floor.small_night import in_memory, rechain
 from tests.floor.test_editions import known_then
 from tests.stores import new_store
 from tests.verifier.program import verifier
@@ -50,7 +50,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def rows(folder: Path) -> list[Row]:
-    return list(unlocked(folder).rows())
+    return list(unlock(folder).rows())
 
 
 def test_it_is_of_edition_7_and_its_reports_come_to_something_else_now(
@@ -59,7 +59,7 @@ def test_it_is_of_edition_7_and_its_reports_come_to_something_else_now(
     """Today's rules refuse one, and the other would not return all wagers."""
     assert {edition_number(row.edition) for row in rows} == {7}
     (first, second) = [row.seq for row in rows if b'"type":"Report"' in row.body]
-    whole = unlocked(folder)
+    whole = unlock(folder)
     faults = ((first, "'a die is not flat' is reported .* not after"), (second, "different result"))
     for seq, words in faults:
         floor = _before(rows, seq, whole)
@@ -77,7 +77,7 @@ def _before(rows: list[Row], seq: int, whole: Store) -> Floor:
 
 def test_it_opens_to_the_state_it_had(folder: Path) -> None:
     then = (folder / STATE).read_bytes()
-    now = json.loads(canonical(Night(unlocked(folder), edition()).floor))
+    now = json.loads(canonical(Night(unlock(folder), edition()).floor))
     assert canonical(known_then(now, json.loads(then))) == then
 
 
@@ -92,7 +92,7 @@ def test_it_is_verified_replayed_and_ended(folder: Path) -> None:
     assert "50 given before; everything went as written" in ran.out
     ran = pitboss("verify", str(folder / NIGHT), "--replay")
     assert (ran.code, ran.err) == (0, "")
-    night = Night(unlocked(folder), edition())
+    night = Night(unlock(folder), edition())
     assert night.floor.status == "closed"
     lines = [line.decode() for line in export(night.store, night.floor)]
     assert verifier.verify(lines)[0] == night.at[0]
@@ -101,7 +101,7 @@ def test_it_is_verified_replayed_and_ended(folder: Path) -> None:
 def test_what_was_recorded_is_remembered_for_the_correction_only_where_it_differs(
     folder: Path,
 ) -> None:
-    live = Night(unlocked(folder), edition()).floor.tables["cage-1"]
+    live = Night(unlock(folder), edition()).floor.tables["cage-1"]
     assert live.since is not None
     chains = [since.chain for since in (*live.past, live.since)]
     recorded = [step.command for chain in chains for step in chain if step.recorded]
@@ -118,7 +118,7 @@ def test_a_correction_that_comes_to_something_else_is_refused(rows: list[Row], n
         order = sha256(canonical(json.loads(body)["order"])).digest()
         forged = replace(row, body=body, order_sha=order)
         store = in_memory(
-            chained([*rows[: row.seq - 1], forged, *rows[row.seq :]], row.seq - 1), []
+            rechain([*rows[: row.seq - 1], forged, *rows[row.seq :]], row.seq - 1), []
         )
         store.facts = replace(store.facts, night="corrected-7")
         with pytest.raises(BadRow, match="now gives a different result") as bad:

@@ -34,7 +34,7 @@ def keyed(tmp_path: Path) -> Iterator[House]:
         yield House(store).open(plan(store.facts.night, tables=(*TABLES[:2], KEYED)))
 
 
-def _corrected(house: House, table: str, outcome: str, **more: Any) -> RoundCorrected:
+def _correct(house: House, table: str, outcome: str, **more: Any) -> RoundCorrected:
     answer = house.ask("a1", o.CorrectRound(outcome, "misread"), table, **more)
     (event,) = answer.events
     assert isinstance(event, RoundCorrected)
@@ -52,7 +52,7 @@ def test_who_has_left_gets_the_difference_into_the_wallet(any_house: House) -> N
     any_house.ask("g2", c.Leave(2), "craps")
     any_house.sit(any_house.guest("g3"), "craps", 2, 70)
     any_house.ask("g1", c.AddChips(1, 5), "craps")
-    event = _corrected(any_house, "craps", "6-5")
+    event = _correct(any_house, "craps", "6-5")
     assert event.differences == {1: -50}
     assert event.wallets == {"g2": 32}
     wallet = {name: guest.wallet for name, guest in any_house.night.floor.guests.items()}
@@ -78,12 +78,12 @@ def test_a_correction_may_be_corrected(house: House) -> None:
     house.sit(house.guest("g1"), "craps", 1)
     house.ask("g1", c.PlaceWager(1, "pass", 20), "craps")
     house.ask("a1", c.EnterResult("4-3"), "craps")
-    assert _corrected(house, "craps", "1-1").differences == {1: -40}
-    assert _corrected(house, "craps", "5-6").differences == {1: 40}
+    assert _correct(house, "craps", "1-1").differences == {1: -40}
+    assert _correct(house, "craps", "5-6").differences == {1: 40}
     assert house.night.books.balance("player/g1") == 1_020
 
 
-def _dealt(house: House) -> None:
+def _deal_round(house: House) -> None:
     """Twenty against nineteen, with the hole card face down until the end."""
     for card in ("2c", "Ts", "9d", "Td", "??"):
         house.ask("b1", c.DealCard(card), "cards")
@@ -96,11 +96,11 @@ def test_cards_keyed_in_wrongly_are_corrected(keyed: House) -> None:
     keyed.sit(keyed.guest("g1"), "cards", 1)
     keyed.ask("b1", c.Shuffle(), "cards")
     keyed.ask("g1", c.PlaceWager(1, "main", 20), "cards")
-    _dealt(keyed)
+    _deal_round(keyed)
     assert keyed.night.books.balance("player/g1") == 1_020
     words = keyed.refused("a1", o.CorrectRound("Ts", "misread"), "cards")
     assert "7 cards were keyed in" in words
-    event = _corrected(keyed, "cards", "2c Ts 9d 5d ?? 9d Kh")
+    event = _correct(keyed, "cards", "2c Ts 9d 5d ?? 9d Kh")
     assert (event.was, event.differences) == ("2c Ts 9d Td ?? 9d Kh", {1: -40})
     assert keyed.night.books.balance("player/g1") == 980
 
@@ -110,7 +110,7 @@ def test_cards_that_would_have_led_elsewhere_are_not_corrected(keyed: House) -> 
     keyed.sit(keyed.guest("g1"), "cards", 1)
     keyed.ask("b1", c.Shuffle(), "cards")
     keyed.ask("g1", c.PlaceWager(1, "main", 20), "cards")
-    _dealt(keyed)
+    _deal_round(keyed)
     words = keyed.refused("a1", o.CorrectRound("2c Ts 9d Ad ?? 9d Kh", "misread"), "cards")
     assert "could not have happened" in words
 
@@ -160,7 +160,7 @@ def test_a_win_that_was_spent_comes_out_of_the_wallet(house: House) -> None:
     assert house.night.floor.tables["craps"].table.seats[1].chips == 0
     words = house.refused("a1", o.CorrectRound("1-1", "misread"), "craps", round=1)
     assert "second person" in words
-    event = _corrected(house, "craps", "1-1", round=1, second="m1")
+    event = _correct(house, "craps", "1-1", round=1, second="m1")
     assert event.differences == {1: -200}
     guest = house.night.floor.guests["g1"]
     assert (guest.wallet, house.night.floor.tables["craps"].table.seats[1].chips) == (700, 0)
@@ -168,7 +168,7 @@ def test_a_win_that_was_spent_comes_out_of_the_wallet(house: House) -> None:
     _told_books(house, "craps")
 
 
-def _spent(house: House) -> None:
+def _lose_the_win(house: House) -> None:
     """A win of 20 in round 1 is wagered again in round 2, with all the rest, and lost."""
     house.ask("g1", c.PlaceWager(1, "pass", 20), "craps")
     house.ask("a1", c.EnterResult("4-3"), "craps")
@@ -176,7 +176,7 @@ def _spent(house: House) -> None:
     house.ask("a1", c.EnterResult("4-3"), "craps")
 
 
-def _held(house: House) -> tuple[int, int, int]:
+def _holdings(house: House) -> tuple[int, int, int]:
     """What the guest has in the wallet and at the seat, and what the rack holds."""
     floor = house.night.floor
     live = floor.tables["craps"]
@@ -186,8 +186,8 @@ def _held(house: House) -> tuple[int, int, int]:
 def test_what_a_wallet_paid_is_taken_once_and_given_back(any_house: House) -> None:
     """The same correction again takes nothing, and the opposite one gives all of it back."""
     any_house.sit(any_house.guest("g1"), "craps", 1, 100)
-    _spent(any_house)
-    assert _held(any_house) == (900, 0, 10_100)
+    _lose_the_win(any_house)
+    assert _holdings(any_house) == (900, 0, 10_100)
     for outcome, difference, wallet in (
         ("1-1", {1: -40}, 860),
         ("1-1", {}, 860),
@@ -197,30 +197,30 @@ def test_what_a_wallet_paid_is_taken_once_and_given_back(any_house: House) -> No
         ("1-2", {}, 860),
         ("6-5", {1: 40}, 900),
     ):
-        assert _corrected(any_house, "craps", outcome, round=1).differences == difference
-        assert _held(any_house) == (wallet, 0, 11_000 - wallet)
+        assert _correct(any_house, "craps", outcome, round=1).differences == difference
+        assert _holdings(any_house) == (wallet, 0, 11_000 - wallet)
         _told_books(any_house, "craps")
 
 
 def test_what_a_seat_wins_after_a_debt_stays_there(house: House) -> None:
     """A debt of 40 is paid, then 10 are won: only what was paid goes back into the wallet."""
     house.sit(house.guest("g1"), "craps", 1, 100)
-    _spent(house)
-    _corrected(house, "craps", "1-1", round=1)
+    _lose_the_win(house)
+    _correct(house, "craps", "1-1", round=1)
     house.ask("g1", c.AddChips(1, 10), "craps")
     house.ask("g1", c.PlaceWager(1, "pass", 10), "craps")
     house.ask("a1", c.EnterResult("4-3"), "craps")
-    assert _held(house) == (850, 20, 10_130)
-    assert _corrected(house, "craps", "1-1", round=1).differences == {}
-    assert _held(house) == (850, 20, 10_130)
-    assert _corrected(house, "craps", "6-5", round=1).differences == {1: 40}
-    assert _held(house) == (890, 20, 10_090)
-    assert _corrected(house, "craps", "1-1", round=3).differences == {1: -20}
-    assert _held(house) == (890, 0, 10_110)
-    assert _corrected(house, "craps", "1-1", round=1).differences == {1: -40}
-    assert _held(house) == (850, 0, 10_150)
-    assert _corrected(house, "craps", "6-5", round=3).differences == {1: 20}
-    assert _held(house) == (870, 0, 10_130)
+    assert _holdings(house) == (850, 20, 10_130)
+    assert _correct(house, "craps", "1-1", round=1).differences == {}
+    assert _holdings(house) == (850, 20, 10_130)
+    assert _correct(house, "craps", "6-5", round=1).differences == {1: 40}
+    assert _holdings(house) == (890, 20, 10_090)
+    assert _correct(house, "craps", "1-1", round=3).differences == {1: -20}
+    assert _holdings(house) == (890, 0, 10_110)
+    assert _correct(house, "craps", "1-1", round=1).differences == {1: -40}
+    assert _holdings(house) == (850, 0, 10_150)
+    assert _correct(house, "craps", "6-5", round=3).differences == {1: 20}
+    assert _holdings(house) == (870, 0, 10_130)
     _told_books(house, "craps")
 
 
@@ -243,10 +243,10 @@ def test_no_seat_of_a_table_of_chips_has_less_than_nothing(tmp_path: Path, earli
     """Debts there change hands as chips: no wallet pays them, and the seat has none left."""
     with new_store("sqlite", tmp_path) as store:
         chips = _chips_house(store)
-        _spent(chips)
+        _lose_the_win(chips)
         for outcome, difference in (("1-1", {1: -40}), ("1-1", {}), ("6-5", {1: 40})):
-            assert _corrected(chips, "craps", outcome, round=1).differences == difference
-            assert _held(chips) == (0, 0, 10_000)
+            assert _correct(chips, "craps", outcome, round=1).differences == difference
+            assert _holdings(chips) == (0, 0, 10_000)
         _told_books(chips, "craps")
 
 
@@ -260,9 +260,9 @@ def test_a_closed_table_of_chips_is_corrected(tmp_path: Path, earlier: None) -> 
         chips.ask("a1", c.SeeWagers((1, 2), ("field",)), "craps")
         chips.ask("a1", c.EnterResult("4-3"), "craps")
         chips.ask("a1", c.CloseTable(), "craps")
-        assert _corrected(chips, "craps", "1-1").wallets == {}
+        assert _correct(chips, "craps", "1-1").wallets == {}
         for outcome, wallets in (("4-3", {"g1": 200}), ("4-3", {}), ("1-2", {"g1": -200})):
-            event = _corrected(chips, "craps", outcome, round=1, second="m1")
+            event = _correct(chips, "craps", outcome, round=1, second="m1")
             assert (event.differences, event.wallets) == ({}, wallets)
         assert chips.night.floor.tables["craps"].table.seats == {}
         assert chips.night.floor.guests["g1"].wallet == 0
@@ -309,17 +309,17 @@ def test_an_earlier_hand_of_cards_is_corrected(keyed: House) -> None:
     keyed.sit(keyed.guest("g1"), "cards", 1)
     keyed.ask("b1", c.Shuffle(), "cards")
     keyed.ask("g1", c.PlaceWager(1, "main", 20), "cards")
-    _dealt(keyed)
+    _deal_round(keyed)
     keyed.ask("g1", c.PlaceWager(1, "main", 40), "cards")
     for card in ("3c", "Ks", "8d", "Kd", "??"):
         keyed.ask("b1", c.DealCard(card), "cards")
     keyed.ask("g1", c.Choose(1, "stand"), "cards")
     keyed.ask("b1", c.TurnCards("dealer", "8d Kc"), "cards")
     assert keyed.night.books.balance("player/g1") == 1_060
-    event = _corrected(keyed, "cards", "2c Ts 9d 5d ?? 9d Kh", round=1)
+    event = _correct(keyed, "cards", "2c Ts 9d 5d ?? 9d Kh", round=1)
     assert event.differences == {1: -40}
     _told_books(keyed, "cards")
-    event = _corrected(keyed, "cards", "3c Ks 8d 7d ?? 8d Kc")
+    event = _correct(keyed, "cards", "3c Ks 8d 7d ?? 8d Kc")
     assert event.differences == {1: -80}
     _told_books(keyed, "cards")
 
@@ -337,7 +337,7 @@ BEAT = {
 }
 
 
-def _thrown(house: House, throws: dict[int, str], way: str) -> None:
+def _throw_round(house: House, throws: dict[int, str], way: str) -> None:
     """A round of beat the dealer with a wager of 10 at three seats."""
     for seat in (1, 2, 3):
         house.ask(f"g{seat}", c.PlaceWager(seat, "beat", 10), "craps")
@@ -356,12 +356,12 @@ def test_any_throw_of_a_round_is_corrected(way: str, tmp_path: Path) -> None:
         house = House(store).open(plan(store.facts.night, tables=tables))
         for seat in (1, 2, 3):
             house.sit(house.guest(f"g{seat}"), "craps", seat, 100)
-        _thrown(house, {0: "4-3", 1: "6-2", 2: "3-3", 3: "6-6"}, way)
+        _throw_round(house, {0: "4-3", 1: "6-2", 2: "3-3", 3: "6-6"}, way)
         middle = 3 if way == "one_for_all" else 4
         event = _correct_throw(house, "5-5", middle)
         assert (event.was, event.differences) == ("3-3", {2: 20})
         assert (event.round, event.later) == (1, 1 if way == "one_for_all" else 2)
-        _thrown(house, {0: "6-4", 1: "1-1", 2: "1-1", 3: "1-1"}, way)
+        _throw_round(house, {0: "6-4", 1: "1-1", 2: "1-1", 3: "1-1"}, way)
         first = _correct_throw(house, "6-3", 1, round=1)
         assert (first.was, first.differences) == ("4-3", {1: -20})
         chips = {n: seat.chips for n, seat in house.night.floor.tables["craps"].table.seats.items()}
@@ -386,7 +386,7 @@ def test_a_counted_rack_is_not_changed_behind_the_count(house: House) -> None:
     house.ask("a1", c.EnterResult("4-3"), "craps")
     house.ask("g1", c.Leave(1), "craps")
     house.ask("a1", c.CloseTable(), "craps")
-    assert _corrected(house, "craps", "1-1").wallets == {"g1": -40}
+    assert _correct(house, "craps", "1-1").wallets == {"g1": -40}
     house.ask("a2", o.CountRack(10_020), "craps")
     again = next_step(house.night.floor, "craps")
     assert again is not None
@@ -398,7 +398,7 @@ def test_a_counted_rack_is_not_changed_behind_the_count(house: House) -> None:
     now = next_step(house.night.floor, "craps")
     assert now is not None
     assert not now.words.startswith("To open it again: ")
-    assert _corrected(house, "craps", "4-3").wallets == {"g1": 40}
+    assert _correct(house, "craps", "4-3").wallets == {"g1": 40}
     house.ask("a1", c.CloseTable(), "craps")
     house.ask("a2", o.CountRack(9_980), "craps")
     live = house.night.floor.tables["craps"]
@@ -419,4 +419,4 @@ def test_a_settled_result_is_corrected_but_never_made_void(tmp_path: Path) -> No
         house.ask("a2", c.EnterResult("2"), "wheel")
         words = house.refused("a1", o.CorrectRound("00", "misread"), "wheel")
         assert "nj-13-47-20-32-i-2" in words
-        assert _corrected(house, "wheel", "1").differences == {1: 20}
+        assert _correct(house, "wheel", "1").differences == {1: 20}

@@ -43,7 +43,7 @@ def two_bankers() -> House:
     return house
 
 
-def sound(house: House) -> House:
+def verify_night(house: House) -> House:
     """The verifier that shares no code finds the rows in order."""
     night = house.night
     lines = [line.decode() for line in export(night.store, night.floor)]
@@ -51,7 +51,7 @@ def sound(house: House) -> House:
     return house
 
 
-def held(house: House) -> tuple[int, int]:
+def window_holdings(house: House) -> tuple[int, int]:
     """What the books say about the window."""
     books = house.night.books
     return books.balance(W1), books.cash.get("drawer/w1", 0)
@@ -60,7 +60,7 @@ def held(house: House) -> tuple[int, int]:
 # --- two equal counts --------------------------------------------------------------------------
 def test_two_equal_counts_close_a_window() -> None:
     house = two_bankers()
-    dollars, cents = held(house)
+    dollars, cents = window_holdings(house)
     first = house.ask("k2", count(dollars=dollars, cents=cents))
     assert first.events == (f.CountStarted(W1, CLOSE),)
     assert not house.night.floor.windows["w1"].counted
@@ -69,7 +69,7 @@ def test_two_equal_counts_close_a_window() -> None:
     assert isinstance(settled, f.CountSettled)
     assert (settled.by, settled.over_dollars, settled.over_cents) == (("k2", "k1"), 0, 0)
     assert isinstance(closed, f.WindowClosed)
-    floor = sound(house).night.floor
+    floor = verify_night(house).night.floor
     assert floor.windows["w1"].counted
     assert floor.windows["w1"].banker == ""
     assert floor.duty["k1"].window == ""
@@ -79,13 +79,13 @@ def test_two_equal_counts_close_a_window() -> None:
 @pytest.mark.parametrize(("over", "more"), [(1, 0), (-1, 0), (0, 1), (0, -1), (7, -300)])
 def test_what_both_find_over_or_short_is_to_be_explained(over: int, more: int) -> None:
     house = two_bankers()
-    dollars, cents = held(house)
+    dollars, cents = window_holdings(house)
     for who in ("m1", "k1"):
         answer = house.ask(who, count(dollars=dollars + over, cents=cents + more))
     settled = answer.events[0]
     assert isinstance(settled, f.CountSettled)
     assert (settled.over_dollars, settled.over_cents) == (over, more)
-    assert held(sound(house)) == (dollars + over, cents + more)
+    assert window_holdings(verify_night(house)) == (dollars + over, cents + more)
     ((of, variance),) = unexplained_variances(house.night.floor.till).items()
     assert (variance.dollars, variance.cents, variance.by) == (over, more, ("m1", "k1"))
     assert "only the member in charge" in house.refused("k1", o.ExplainVariance(of, "x"))
@@ -93,25 +93,25 @@ def test_what_both_find_over_or_short_is_to_be_explained(over: int, more: int) -
     assert "no count with that id" in house.refused("m1", o.ExplainVariance("x", "x"))
     house.ask("m1", o.ExplainVariance(of, "two bills stuck together"))
     assert not unexplained_variances(house.night.floor.till)
-    sound(house)
+    verify_night(house)
 
 
 def test_a_reversed_count_has_nothing_left_to_explain() -> None:
     house = two_bankers()
-    dollars, cents = held(house)
+    dollars, cents = window_holdings(house)
     for who in ("m1", "k1"):
         house.ask(who, count(dollars=dollars + 5, cents=cents))
     ((of, _),) = unexplained_variances(house.night.floor.till).items()
     house.ask("m1", o.Reverse(of, "the wrong box"))
     assert not house.night.floor.till.variances
-    assert held(sound(house)) == (dollars, cents)
+    assert window_holdings(verify_night(house)) == (dollars, cents)
     assert not house.night.floor.windows["w1"].counted
 
 
 def test_one_person_who_counts_alone_leaves_a_difference_to_explain_as_well() -> None:
     """As practice nights and casinos may still do."""
     house = two_bankers()
-    dollars, cents = held(house)
+    dollars, cents = window_holdings(house)
     house.ask("k1", o.CloseWindow("w1", dollars - 3, cents))
     ((_, variance),) = unexplained_variances(house.night.floor.till).items()
     assert (variance.what, variance.dollars, variance.by) == (W1, -3, ("k1",))
@@ -121,7 +121,7 @@ def test_one_person_who_counts_alone_leaves_a_difference_to_explain_as_well() ->
 @clause("nj-13-47-20-6-a-1-supervise")
 def test_the_same_person_does_not_count_twice() -> None:
     house = two_bankers()
-    dollars, cents = held(house)
+    dollars, cents = window_holdings(house)
     house.ask("k1", count(dollars=dollars, cents=cents))
     words = house.refused("k1", count(dollars=dollars, cents=cents))
     assert "someone else counts it a second time" in words
@@ -154,7 +154,7 @@ def test_a_class_a_operator_is_one_of_two_at_a_rack() -> None:
     answer = house.ask("a1", count(RACK, CLOSE, 10_000), "wheel")
     assert f.RackCounted(10_000, 0) in answer.events
     assert house.night.floor.tables["wheel"].counted == 10_000
-    sound(house)
+    verify_night(house)
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_odd_counts_are_refused_in_words(command: Any, table: str, words: str) -
 # --- unequal counts ----------------------------------------------------------------------------
 def test_two_counts_that_differ_are_both_dropped() -> None:
     house = two_bankers()
-    dollars, cents = held(house)
+    dollars, cents = window_holdings(house)
     house.ask("k1", count(dollars=dollars, cents=cents))
     answer = house.ask("m1", count(dollars=dollars + 1, cents=cents))
     assert answer.events == (f.CountsDiffered(W1, CLOSE),)
@@ -196,7 +196,7 @@ def test_two_counts_that_differ_are_both_dropped() -> None:
     house.ask("m1", count(dollars=dollars, cents=cents))
     house.ask("k1", count(dollars=dollars, cents=cents))
     assert not house.night.floor.till.differing
-    assert sound(house).night.floor.windows["w1"].counted
+    assert verify_night(house).night.floor.windows["w1"].counted
 
 
 def test_no_word_of_an_event_names_the_first_figure() -> None:
@@ -214,7 +214,7 @@ def test_no_word_of_an_event_names_the_first_figure() -> None:
 # --- while one count is in ---------------------------------------------------------------------
 def test_nothing_moves_at_a_window_between_the_two_counts() -> None:
     house = two_bankers()
-    dollars, cents = held(house)
+    dollars, cents = window_holdings(house)
     sold = house.ask("k1", o.Sell("w1", 100, "g1")).order.id
     house.ask("m1", count(dollars=dollars, cents=cents))
     for command in (o.Sell("w1", 100, "g1"), o.TakeBack("w1", 1, "g1")):
@@ -226,7 +226,7 @@ def test_nothing_moves_at_a_window_between_the_two_counts() -> None:
     assert "say why" in house.refused("m1", o.DropCount(W1, " "))
     house.ask("m1", o.DropCount(W1, "the second counter was called away"))
     house.ask("k1", o.Sell("w1", 100, "g1"))
-    sound(house)
+    verify_night(house)
 
 
 def test_a_night_does_not_close_between_two_counts() -> None:
@@ -234,7 +234,7 @@ def test_a_night_does_not_close_between_two_counts() -> None:
     for table, dealer in (("craps", "a1"), ("wheel", "a2"), ("cards", "b1")):
         house.ask(dealer, c.CloseTable("dealer"), table)
         house.ask("a3", o.CountRack(10_000), table)
-    dollars, cents = held(house)
+    dollars, cents = window_holdings(house)
     house.ask("k1", o.CloseWindow("w1", dollars, cents))
     house.ask("m1", count("rack/wheel", CLOSE, 10_000), "wheel")
     assert "waits for the second" in house.refused("m1", o.CloseNight())
@@ -255,20 +255,20 @@ def test_a_rack_that_changes_between_two_counts_is_counted_anew() -> None:
     answer = house.ask("a3", count("rack/craps", SURPRISE, rack), "craps")
     assert [type(event) for event in answer.events] == [f.CountDropped, f.CountStarted]
     house.ask("m1", count("rack/craps", SURPRISE, rack), "craps")
-    sound(house)
+    verify_night(house)
 
 
 # --- hand-over ---------------------------------------------------------------------------------
 def test_a_window_changes_hands_without_closing() -> None:
     house = two_bankers()
-    dollars, cents = held(house)
+    dollars, cents = window_holdings(house)
     house.ask("k2", count(W1, HAND_OVER, dollars, cents - 100))
     answer = house.ask("k1", count(W1, HAND_OVER, dollars, cents - 100))
     assert answer.events[1] == f.WindowHandedOver("w1", "k2", "k1")
-    floor = sound(house).night.floor
+    floor = verify_night(house).night.floor
     assert floor.windows["w1"].banker == "k2"
     assert (floor.duty["k1"].window, floor.duty["k2"].window) == ("", "w1")
-    assert held(house) == (dollars, cents - 100)
+    assert window_holdings(house) == (dollars, cents - 100)
     assert len(unexplained_variances(floor.till)) == 1
     house.ask("k2", o.Sell("w1", 100, "g1"))
     assert "does not work window" in house.refused("k1", o.Sell("w1", 100, "g1"))
@@ -292,19 +292,19 @@ def test_who_counted_first_and_can_no_longer_bank_takes_no_window_over(leaves: s
     both = replace(PEOPLE[4], id="k2", roles=("banker", "class A operator"))
     windows = (*plan().windows, replace(plan().windows[0], id="w2"))
     house = House(MemoryStore("n1")).open(plan(people=(*PEOPLE, both), windows=windows))
-    house.ask("k2", count(W1, HAND_OVER, *held(house)))
+    house.ask("k2", count(W1, HAND_OVER, *window_holdings(house)))
     gone = {
         "duty": (o.ClockOff("k2"), ""),
         "for another window": (o.OpenWindow("w2", posted=True), ""),
         "for a table": (o.TakePost("dealer", "k2"), "craps"),
     }[leaves]
     house.ask("k2", *gone)
-    words = house.refused("k1", count(W1, HAND_OVER, *held(house)))
+    words = house.refused("k1", count(W1, HAND_OVER, *window_holdings(house)))
     assert "k2 counted first and can no longer take the window over" in words
     assert house.night.floor.windows["w1"].banker == "k1"
     house.ask("m1", o.DropCount(W1, "k2 left"))
     house.ask("k1", o.Sell("w1", 100))
-    sound(house)
+    verify_night(house)
 
 
 def test_two_who_do_not_work_a_window_cannot_hand_it_over() -> None:
@@ -320,7 +320,7 @@ def test_two_who_do_not_work_a_window_cannot_hand_it_over() -> None:
 # --- surprise ----------------------------------------------------------------------------------
 def test_a_surprise_count_leaves_the_window_open() -> None:
     house = two_bankers()
-    dollars, cents = held(house)
+    dollars, cents = window_holdings(house)
     assert "only the member in charge or class A" in house.refused(
         "k1", count(W1, SURPRISE, dollars, cents)
     )
@@ -329,10 +329,10 @@ def test_a_surprise_count_leaves_the_window_open() -> None:
     assert "has not been made" in verify_close(house)
     house.ask("k1", count(W1, SURPRISE, dollars - 2, cents))
     house.ask("b1", count(W1, SURPRISE, dollars - 2, cents))
-    floor = sound(house).night.floor
+    floor = verify_night(house).night.floor
     assert not floor.till.called
     assert floor.windows["w1"].banker == "k1"
-    assert held(house) == (dollars - 2, cents)
+    assert window_holdings(house) == (dollars - 2, cents)
     house.ask("k1", o.Sell("w1", 100, "g1"))
 
 
@@ -353,7 +353,7 @@ def test_a_rack_is_counted_by_surprise_only_between_rounds() -> None:
     rack = house.night.floor.tables["craps"].rack
     for who in ("m1", "a3"):
         house.ask(who, count("rack/craps", SURPRISE, rack - 5), "craps")
-    floor = sound(house).night.floor
+    floor = verify_night(house).night.floor
     assert floor.tables["craps"].rack == rack - 5
     assert floor.tables["craps"].counted < 0
     assert house.night.books.balance("rack/craps") == rack - 5
@@ -369,7 +369,7 @@ def test_chips_on_the_felt_leave_no_difference_to_explain() -> None:
     for who in ("m1", "a3"):
         house.ask(who, count("rack/craps", CLOSE, 9_000), "craps")
     assert not house.night.floor.till.variances
-    sound(house)
+    verify_night(house)
 
 
 # --- licensed nights ---------------------------------------------------------------------------
@@ -387,13 +387,13 @@ def test_a_licensed_night_takes_no_count_of_one_person() -> None:
         house.ask(who, count(W1, CLOSE, window.dollars, window.cents))
     for who in ("b1", "a1"):
         house.ask(who, count("rack/craps-1", CLOSE, 1_000), "craps-1")
-    sound(house)
+    verify_night(house)
 
 
 def test_what_a_viewer_may_count_is_what_the_core_lets_them() -> None:
     """The page offers a purpose if, and only if, the order is done."""
     house = two_bankers()
-    house.ask("m1", count(W1, CLOSE, *held(house)))
+    house.ask("m1", count(W1, CLOSE, *window_holdings(house)))
     floor = house.night.floor
     for countable in countables(floor):
         for who in ("k1", "k2", "m1", "a1", "b1", "g1", "h1"):
@@ -402,10 +402,10 @@ def test_what_a_viewer_may_count_is_what_the_core_lets_them() -> None:
                 table = countable.name if countable.what.startswith("rack/") else ""
                 command = count(countable.what, purpose, countable.dollars, countable.cents)
                 order = Order("5" * 32, who, command, table)
-                assert offered == decided(house, order), (countable.what, who, purpose)
+                assert offered == is_accepted(house, order), (countable.what, who, purpose)
 
 
-def decided(house: House, order: Order) -> bool:
+def is_accepted(house: House, order: Order) -> bool:
     """Whether the core does an order; nothing is kept of it."""
     done = decide(house.night.floor, order, o.OrderContext(at_ms=9_000))
     return isinstance(done, Decision)
@@ -417,6 +417,8 @@ def test_the_verifier_notices_a_count_by_one_person(monkeypatch: pytest.MonkeyPa
     with monkeypatch.context() as patch:
         patch.setattr(counts, "verify_counter", lambda *_: None)
         for _ in range(2):
-            house.ask("k1", count(dollars=held(house)[0], cents=held(house)[1]))
+            house.ask(
+                "k1", count(dollars=window_holdings(house)[0], cents=window_holdings(house)[1])
+            )
     with pytest.raises(verifier.Fault, match="nobody else counted window/w1 before"):
-        sound(house)
+        verify_night(house)

@@ -25,8 +25,8 @@ from pitboss.rulebook.irregularity import (
     WagerRemedy,
     applies_at,
 )
-from tests.search.spot import House, Move, Spot, by_staff, must, tried
-from tests.search.steps import filled, named
+from tests.search.spot import House, Move, Spot, by_staff, must, try_move
+from tests.search.steps import fill_step, named_step
 from tests.search.walk import Walk
 
 DEVICE = "by hand, device"
@@ -39,16 +39,16 @@ def spots(game: str, manner: str) -> list[Spot]:
     walk = Walk(House(game, manner), 1)
     walk._spine()
     seen = [place.spot for layer in walk.layers for place in layer]
-    return [*seen, *thrown(seen[-1])] if game == CRAPS and manner == DEVICE else seen
+    return [*seen, *throw_after_all(seen[-1])] if game == CRAPS and manner == DEVICE else seen
 
 
-def thrown(spot: Spot) -> Iterator[Spot]:
+def throw_after_all(spot: Spot) -> Iterator[Spot]:
     """Everyone declined the dice on the way: seat 1 takes them after all, up to the call."""
     spot = must(spot, Move("g1", c.AcceptDice(1)))
     while spot.table.called is None:
-        step = named(spot)
+        step = named_step(spot)
         assert step is not None
-        after = (tried(spot, move) for move in filled(spot, step))
+        after = (try_move(spot, move) for move in fill_step(spot, step))
         spot = next(result for result in after if isinstance(result, Spot))
         yield spot
 
@@ -74,7 +74,7 @@ def test_a1_what_a_device_has_drawn_is_never_voided(game: str) -> None:
                     command = c.Report(
                         irregularity=irregularity.name, by=by, note="seen", seat=seat
                     )
-                    after = tried(spot, by_staff(spot, command))
+                    after = try_move(spot, by_staff(spot, command))
                     if irregularity.cause is Cause.EQUIPMENT:
                         assert isinstance(after, Refusal), irregularity.name
                     if isinstance(after, Spot):
@@ -95,7 +95,7 @@ def test_b5_a_report_of_dice_that_are_not_there_is_refused_with_its_clause(game:
             move = by_staff(spot, command)
             if not move.actor:
                 continue
-            after = tried(spot, move)
+            after = try_move(spot, move)
             assert isinstance(after, Refusal), irregularity.name
 
 
@@ -115,7 +115,7 @@ def test_a1_a_device_that_fails_before_it_draws_gives_the_wagers_back(game: str)
         for spot in before
         for irregularity in own
     ]
-    after = map(tried, (spot for spot in before for _ in own), reports)
+    after = map(try_move, (spot for spot in before for _ in own), reports)
     assert any(
         isinstance(result, Spot) and result.table.status == OUT_OF_SERVICE for result in after
     )
@@ -166,6 +166,6 @@ def test_tasmania_7_6_is_refused_in_every_state_of_a_round() -> None:
     assert any(seat.ups for spot in seen for seat in spot.table.seats.values())
     for spot in seen:
         report = c.Report(irregularity=ACROSS, by="inspector", note="", seat=1, wager="number 1")
-        after = tried(spot, by_staff(spot, report))
+        after = try_move(spot, by_staff(spot, report))
         assert isinstance(after, Refusal)
         assert "guests bet by phone at this table" in after.words

@@ -22,7 +22,7 @@ from pitboss.pit.rounds import current_step, lit_positions
 from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE
 from pitboss.rulebook.procedure import Does
 from tests.floor.house import TABLES, House, plan
-from tests.floor.one_table import TABLE, close, let, life, one_table, until
+from tests.floor.one_table import TABLE, close, life, one_table, run_script, until
 from tests.playing import clause
 from tests.stores import new_store
 from tests.verifier.program import verifier
@@ -77,7 +77,7 @@ def test_a_device_by_hand_is_worked_as_often_as_the_law_says(
         assert hall.night.books.total("wager/") == stakes, "the wagers stand"
         own = until(hall, device.step)
     hall.ask(own.who("dealer"), c.TakeStep(device.step, count=device.least), TABLE)
-    let(hall, own.play(bets=True))
+    run_script(hall, own.play(bets=True))
     assert own.table.last is not None
     close(hall, own)
 
@@ -94,13 +94,13 @@ def test_the_automated_shaker_starts_by_one_lit_button(tmp_path: Path) -> None:
     before = own.table.step
     hall.ask(own.live.guests[holder], c.PressButton(holder), TABLE)
     assert own.table.step == before, "a press before it is armed is noted and ignored"
-    let(hall, own.act(bets=False))
+    run_script(hall, own.act(bets=False))
     hall.ask(own.live.guests[other], c.PressButton(other), TABLE)
     assert current_step(own.rules, own.table).does is Does.STARTS
     assert "not yours" in no(hall, own.live.guests[other], c.PressButton(holder))
     hall.ask(own.live.guests[holder], c.PressButton(holder), TABLE)
     assert current_step(own.rules, own.table).name == "dice at rest"
-    let(hall, own.play(bets=True))
+    run_script(hall, own.play(bets=True))
     close(hall, own)
 
 
@@ -116,10 +116,10 @@ def test_the_dealer_works_the_shaker_when_nobody_else_will(tmp_path: Path) -> No
         hall.send([hall.order(own.live.guests[seat], c.RefuseDice(seat), TABLE)])
     dealer = own.who("dealer")
     hall.ask(dealer, c.DealerTakes(), TABLE)
-    let(hall, own.act(bets=False))
+    run_script(hall, own.act(bets=False))
     hall.ask(dealer, c.SelectButton(0), TABLE)
     while current_step(own.rules, own.table).does is not Does.STARTS:
-        let(hall, own.act(bets=False))
+        run_script(hall, own.act(bets=False))
     hall.ask(dealer, c.PressButton(0), TABLE)
     assert current_step(own.rules, own.table).name == "dice at rest"
     close(hall, own)
@@ -134,12 +134,12 @@ def test_the_sic_bo_layout_is_lit_by_what_was_entered_until_it_is_cleared(
     hall = one_table(tmp_path, "nj.sic_bo", by_hand=True, electronic=electronic)
     own = until(hall, "announce and enter")
     assert not own.table.lit
-    let(hall, own.act(bets=False))
+    run_script(hall, own.act(bets=False))
     called = own.table.called
     assert called is not None
     assert set(own.table.lit) == set(lit_positions(own.rules, called.outcome))
     while current_step(own.rules, own.table).name != "clear the lights":
-        let(hall, own.act(bets=False))
+        run_script(hall, own.act(bets=False))
     assert own.table.lit
     assert "clear the lights" in no(hall, own.who("dealer"), c.TakeStep("place your bets"))
     hall.ask(own.who("dealer"), c.TakeStep("clear the lights"), TABLE)
@@ -182,9 +182,9 @@ def test_a_device_that_fails_stays_out_of_service_until_it_was_checked(
     again = [item for item in rules.opening if item.after_fault or item.repair]
     assert again
     assert "checklist is not complete" in no(hall, own.who("dealer"), c.OpenTable())
-    let(hall, own.checks())
+    run_script(hall, own.checks())
     assert own.table.status == OPEN
-    let(hall, own.play(bets=True))
+    run_script(hall, own.play(bets=True))
     close(hall, own)
 
 
@@ -212,7 +212,7 @@ def test_the_shaker_of_mini_dice_stays_with_its_dealer_and_its_dice_are_nobodys(
         assert answer.refused is not None
         assert answer.refused.law == ("nj-19-47-13-3-a-1-unattended",)
     hall.ask("spare-1", o.TakePost("dealer", "spare-1"), TABLE)
-    let(hall, own.play(bets=True))
+    run_script(hall, own.play(bets=True))
     close(hall, own)
 
 
@@ -227,7 +227,7 @@ def test_a_ball_that_is_spun_with_the_wheel_is_no_spin(tmp_path: Path) -> None:
     assert hall.night.books.total("wager/") == stakes > 0
     own = until(hall, "spin the ball")
     hall.ask(dealer, c.TakeStep("spin the ball against the wheel"), TABLE)
-    let(hall, own.play(bets=True))
+    run_script(hall, own.play(bets=True))
     close(hall, own)
 
 
@@ -238,7 +238,7 @@ def test_an_electronic_device_promises_draws_and_reveals(
 ) -> None:
     """An evening from the seed alone, found sound by a verifier that shares no code with us."""
     hall = one_table(tmp_path, game, by_hand=by_hand, electronic=True)
-    let(hall, life(hall, rounds=8).run())
+    run_script(hall, life(hall, rounds=8).run())
     close_night(hall)
     events = [event for row in hall.night.store.rows() for event in read_entry(row.body).events]
     promised = [event for event in events if isinstance(event, DrawsPromised)]
@@ -258,17 +258,17 @@ def test_nobody_keys_in_what_a_device_shows(game: str, by_hand: bool, tmp_path: 
     hall = one_table(tmp_path, game, by_hand=by_hand, electronic=True)
     own, rules = life(hall), rules_of(hall.floor, TABLE)
     if rules.game.dice_age is not None and own.table.status == CLOSED:
-        let(hall, own.must(c.LoadDice(0)))
-    let(hall, own.checks())
+        run_script(hall, own.must(c.LoadDice(0)))
+    run_script(hall, own.checks())
     result = next(step for step in rules.procedure if step.does is Does.RESULT)
     who, by, text = own.who(result.by[0]), result.by[0], rules.space.texts[0]
     assert "no seed has been promised" in no(hall, own.who("dealer"), o.Draw())
-    let(hall, own.promise())
+    run_script(hall, own.promise())
     assert "nobody keys in results" in no(hall, who, c.EnterResult(text, by))
     assert "nobody keys in results" in no(hall, who, c.CorrectResult(text, by))
     no(hall, "g1", o.Draw())
-    let(hall, own.guests())
-    let(hall, own.play(bets=True))
+    run_script(hall, own.guests())
+    run_script(hall, own.play(bets=True))
     assert "the device drew" in no(hall, hall.correctors[0], o.CorrectRound(text, "misread"))
     close(hall, own)
 
@@ -279,13 +279,13 @@ def test_no_card_comes_from_a_shoe_that_is_known(game: str, by_hand: bool, tmp_p
     """Nobody shuffles by hand or names a card; a shoe whose seed is revealed is not dealt."""
     hall = one_table(tmp_path, game, by_hand=by_hand, electronic=True)
     own = life(hall)
-    let(hall, own.checks())
+    run_script(hall, own.checks())
     dealer = own.who("dealer")
-    let(hall, own.promise())
+    run_script(hall, own.promise())
     for command in (c.Shuffle(), c.ChangeStack(), c.DealCard("As")):
         assert "nobody keys in results" in no(hall, dealer, command)
-    let(hall, own.guests())
-    let(hall, own.play(bets=True))
+    run_script(hall, own.guests())
+    run_script(hall, own.play(bets=True))
     assert own.table.cards is not None
     shoe: Shoe = own.table.cards.shoe
     assert shoe.is_known
@@ -293,7 +293,7 @@ def test_no_card_comes_from_a_shoe_that_is_known(game: str, by_hand: bool, tmp_p
     assert "has been revealed" in no(hall, dealer, c.DealCard())
     hall.ask(dealer, o.PromiseDraws(), TABLE)
     assert "has been revealed" in no(hall, dealer, c.DealCard()), "a promise is not a shuffle"
-    let(hall, own.play(bets=True))
+    run_script(hall, own.play(bets=True))
     assert own.table.cards.shoe.order != shoe.order
     close(hall, own)
 

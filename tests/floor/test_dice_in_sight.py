@@ -13,7 +13,7 @@ from pitboss.floor.state import rules_of
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit.referee import NotAllowed, Referee
-from tests.floor.one_table import TABLE, let, life, one_table
+from tests.floor.one_table import TABLE, life, one_table, run_script
 from tests.world.hall import Hall
 
 LAWFUL = [game for game in game_ids() if not game.startswith("reference.")]
@@ -24,21 +24,21 @@ LAWFUL = [game for game in game_ids() if not game.startswith("reference.")]
 def test_b6_no_result_while_guests_may_bet(game: str, mode: str, tmp_path: Path) -> None:
     hall = one_table(tmp_path, game, by_hand=False, mode=mode)
     own = life(hall)
-    let(hall, own.open())
+    run_script(hall, own.open())
     if mode == WALLET:
-        let(hall, own.guests())
+        run_script(hall, own.guests())
     rules, closing = rules_of(hall.floor, TABLE), rules_of(hall.floor, TABLE).closing_step
     for _ in range(60):
         step = next_step(hall.floor, TABLE)
         assert step is not None
         if isinstance(step.command, c.TakeStep) and step.command.step == closing.name:
             break
-        let(hall, own.act(True))
+        run_script(hall, own.act(True))
     assert step is not None
     assert (step.betting, step.call, step.law) == (True, closing.call, closing.law)
     cards = rules.game.play is not None
     early = c.DealCard("??") if cards else c.EnterResult(rules.space.texts[0])
-    no = refused(hall, own.who("dealer"), early)
+    no = refusal_of(hall, own.who("dealer"), early)
     assert no.words == "guests may still bet: call 'no more bets' first"
     assert no.law == tuple(clause.id for clause in closing.law)
     hall.ask(own.who(step.by), step.command, TABLE)
@@ -49,18 +49,18 @@ def test_b6_no_result_while_guests_may_bet(game: str, mode: str, tmp_path: Path)
     for seat, guest in own.live.guests.items():
         late = c.PlaceWager(seat, next(iter(rules.wagers)), own.table.desk.minimum)
         if guest:
-            no = refused(hall, guest, late)
+            no = refusal_of(hall, guest, late)
             assert no.law, f"a late wager is refused by its clause: {no.words}"
     start = own.table.round
     for _ in range(80):
         if own.table.round != start:
             break
-        let(hall, own.act(True))
+        run_script(hall, own.act(True))
     assert own.table.round != start
     assert own.table.betting, "the next round is bet on again"
 
 
-def refused(hall: Hall, actor: str, command: c.Command) -> RecordedRefusal:
+def refusal_of(hall: Hall, actor: str, command: c.Command) -> RecordedRefusal:
     """Why the floor says no."""
     (answer,) = hall.send([hall.order(actor, command, TABLE)])
     assert answer.refused is not None, command

@@ -26,7 +26,7 @@ from pitboss.pit.state import OUT_OF_SERVICE
 from pitboss.store.row import BadRow, make_row
 from tests.floor.house import EDITION, SALT, House
 from tests.verifier.program import verifier
-from tests.verifier.test_dice_and_wheels import forged, is_refused
+from tests.verifier.test_dice_and_wheels import forge_export, is_refused
 from tests.world.memory import MemoryStore
 
 TABLE = "wheel"
@@ -53,7 +53,7 @@ def wait(house: House, ms: int) -> None:
     house.night.clock = lambda: later
 
 
-def bound(house: House, *guests: str) -> None:
+def promise_with_words(house: House, *guests: str) -> None:
     """The wheel is promised with the words of these guests."""
     for guest in guests:
         house.seal(guest, TABLE, guest)
@@ -64,7 +64,7 @@ def bound(house: House, *guests: str) -> None:
 def test_b5c_an_insider_with_the_seed_and_a_phone_has_no_words_to_try(house: House) -> None:
     """The insider knows the seed once it is promised. No words thought of after that are accepted,
     and opening the ones sealed before, or not, changes no outcome that anyone bets on."""
-    bound(house, "g1", "g2")
+    promise_with_words(house, "g1", "g2")
     seed = house.night.seed(TABLE, 1)
     assert seed is not None
     house.ask("g2", o.AddWords("g2", SALT), TABLE)
@@ -93,7 +93,7 @@ def spin(seed: bytes, words: str) -> str:
 
 def test_b5c_words_that_stay_closed_give_no_choice_between_outcomes(house: House) -> None:
     """While one seal is closed nothing is wagered or drawn: it gives no choice of outcomes."""
-    bound(house, "g1", "g2")
+    promise_with_words(house, "g1", "g2")
     house.ask("g1", o.AddWords("g1", SALT), TABLE)
     for who, command in (
         ("g1", c.PlaceWager(1, "red", 10)),
@@ -108,7 +108,7 @@ def test_b5c_words_that_stay_closed_give_no_choice_between_outcomes(house: House
 
 def test_b5c_a_block_with_closed_words_is_given_up_and_that_guest_has_no_more(house: House) -> None:
     """So k phones buy at most k other blocks, each with a new seed, for everyone to see."""
-    bound(house, "g1", "g2")
+    promise_with_words(house, "g1", "g2")
     house.seal("g2", TABLE, "next")  # for block 2, and in vain
     house.seal("g3", TABLE, "next")
     house.ask("g1", o.AddWords("g1", SALT), TABLE)
@@ -124,7 +124,7 @@ def test_b5c_a_block_with_closed_words_is_given_up_and_that_guest_has_no_more(ho
     assert "seat 2" in step.words
     (answer,) = house.ask("a2", o.RevealDraws(), TABLE).events
     assert isinstance(answer, DrawsRevealed)
-    assert answer.shut == ("g2",)
+    assert answer.unopened == ("g2",)
     assert [seal.guest for seal in draws(house).next] == ["g3"]
     assert "did not open your words" in house.refused("g2", o.SealWords("0f" * 32), TABLE)
     (answer,) = house.ask("a2", o.PromiseDraws(), TABLE).events
@@ -133,11 +133,11 @@ def test_b5c_a_block_with_closed_words_is_given_up_and_that_guest_has_no_more(ho
     house.ask("g3", o.AddWords("next", SALT), TABLE)
     house.ask("g2", c.PlaceWager(2, "red", 10), TABLE)
     house.ask("a2", o.Draw(), TABLE)
-    sound(house)
+    verify_night(house)
 
 
 def test_b5c_the_time_to_open_words_is_exact(house: House) -> None:
-    bound(house, "g1")
+    promise_with_words(house, "g1")
     house.night.clock = lambda: draws(house).promised_ms + STAY_MS - 1
     house.refused("a2", o.RevealDraws(), TABLE)
     house.night.clock = lambda: draws(house).promised_ms + STAY_MS
@@ -197,7 +197,7 @@ def test_b5c_a_promise_freezes_the_seals_of_those_who_still_sit_there(house: Hou
 
 def test_b5c_words_are_closed_by_the_first_wager(house: House) -> None:
     """Wagers come when all words are open; after that there is nothing left to add."""
-    bound(house, "g1")
+    promise_with_words(house, "g1")
     house.ask("g1", o.AddWords("g1", SALT), TABLE)
     house.ask("g2", c.PlaceWager(2, "red", 10), TABLE)
     for guest in ("g1", "g2", "g3"):
@@ -232,7 +232,7 @@ def test_b5c_a_seal_is_for_one_guest_one_table_and_one_block(house: House) -> No
 
 # --- seeds and shoes that would be thrown away ---------------------------------------------------
 def test_b5c_no_seed_is_thrown_away_at_an_open_table(house: House) -> None:
-    bound(house, "g1")
+    promise_with_words(house, "g1")
     house.ask("g1", o.AddWords("g1", SALT), TABLE)
     assert "nothing has been drawn" in house.refused("a2", o.RevealDraws(), TABLE)
     house.refused("a2", o.PromiseDraws(), TABLE)
@@ -243,7 +243,7 @@ def test_b5c_no_seed_is_thrown_away_at_an_open_table(house: House) -> None:
 def test_b5c_a_table_that_closes_keeps_its_seed_or_ends_with_it(house: House) -> None:
     """Closed and opened again it has the same seed; if it is shown unused, there is no other
     tonight."""
-    bound(house)
+    promise_with_words(house)
     promised = draws(house).promise
     for number in (1, 2, 3):
         house.ask(f"g{number}", c.Leave(number), TABLE)
@@ -261,7 +261,7 @@ def test_b5c_a_table_that_closes_keeps_its_seed_or_ends_with_it(house: House) ->
     step = next_step(house.night.floor, TABLE)
     assert step is not None
     assert step.command is None
-    sound(house)
+    verify_night(house)
 
 
 def test_b5c_no_shuffled_shoe_is_thrown_away(house: House) -> None:
@@ -280,28 +280,28 @@ def lines(house: House) -> list[str]:
     return [line.decode() for line in export(house.night.store, house.night.floor)]
 
 
-def sound(house: House) -> None:
+def verify_night(house: House) -> None:
     """Both verifiers find the night sound."""
     verifier.verify(lines(house))
     assert verify(house.night.store, replay=True).replayed
 
 
-def played() -> House:
+def play_night() -> House:
     """A night with words, in which one block was dropped."""
     house = House(MemoryStore("words")).open()
     for number, guest in enumerate(("g1", "g2", "g3"), 1):
         house.sit(house.guest(guest), TABLE, number)
-    bound(house, "g1", "g2")
+    promise_with_words(house, "g1", "g2")
     house.ask("g2", o.AddWords("g2", SALT), TABLE)
     house.ask("g1", o.AddWords("g1", SALT), TABLE)
     house.ask("g1", c.PlaceWager(1, "red", 10), TABLE)
     house.ask("a2", o.Draw(), TABLE)
     house.ask("a2", o.RevealDraws(), TABLE)
-    bound(house, "g3", "g1")
+    promise_with_words(house, "g3", "g1")
     house.ask("g1", o.AddWords("g1", SALT), TABLE)
     wait(house, STAY_MS)
     house.ask("a2", o.RevealDraws(), TABLE)
-    bound(house, "g2")
+    promise_with_words(house, "g2")
     house.ask("g2", o.AddWords("g2", SALT), TABLE)
     house.ask("a2", o.Draw(), TABLE)
     house.ask("a2", o.RevealDraws(), TABLE)
@@ -309,8 +309,8 @@ def played() -> House:
 
 
 def test_b5c_both_verifiers_find_a_night_with_words_sound() -> None:
-    house = played()
-    sound(house)
+    house = play_night()
+    verify_night(house)
     (words,) = verifier.given_up(lines(house))
     assert "block 2 of wheel was given up, because g3 kept words shut" in words
     again = Night(house.night.store, EDITION)
@@ -320,15 +320,15 @@ def test_b5c_both_verifiers_find_a_night_with_words_sound() -> None:
 Body = dict[str, Any]
 
 
-def changed(body: Body, **fields: Any) -> Body:
+def change_event(body: Body, **fields: Any) -> Body:
     """A row whose one event says something else."""
     return {**body, "events": [{**body["events"][0], **fields}]}
 
 
-def asked(body: Body, event: Body, **fields: Any) -> Body:
+def change_order(body: Body, event: Body, **fields: Any) -> Body:
     """A row whose order and event both say something else."""
     order = {**body["order"], "command": {**body["order"]["command"], **fields}}
-    return {**changed(body, **event), "order": order}
+    return {**change_event(body, **event), "order": order}
 
 
 SWAPPED = "0f" * 32
@@ -336,45 +336,65 @@ FORGERIES: dict[str, tuple[str, str, Callable[[Body], Body]]] = {
     "a seal that was not sent": (
         "WordsSealed",
         "than was asked",
-        lambda b: changed(b, seal=SWAPPED),
+        lambda b: change_event(b, seal=SWAPPED),
     ),
-    "a seal of someone else": ("WordsSealed", "than was asked", lambda b: changed(b, guest="g3")),
-    "a seal for another block": ("WordsSealed", "than was asked", lambda b: changed(b, block=2)),
+    "a seal of someone else": (
+        "WordsSealed",
+        "than was asked",
+        lambda b: change_event(b, guest="g3"),
+    ),
+    "a seal for another block": (
+        "WordsSealed",
+        "than was asked",
+        lambda b: change_event(b, block=2),
+    ),
     "another seal in order and event": (
         "WordsSealed",
         "does not freeze",
-        lambda b: asked(b, {"seal": SWAPPED}, seal=SWAPPED),
+        lambda b: change_order(b, {"seal": SWAPPED}, seal=SWAPPED),
     ),
     "a promise that leaves a seal out": (
         "DrawsPromised",
         "does not freeze",
-        lambda b: changed(b, seals=b["events"][0]["seals"][1:]),
+        lambda b: change_event(b, seals=b["events"][0]["seals"][1:]),
     ),
     "a promise with seals in another order": (
         "DrawsPromised",
         "does not freeze",
-        lambda b: changed(b, seals=b["events"][0]["seals"][::-1]),
+        lambda b: change_event(b, seals=b["events"][0]["seals"][::-1]),
     ),
     "a promise with another seal": (
         "DrawsPromised",
         "does not freeze",
-        lambda b: changed(b, seals=[["g1", SWAPPED], *b["events"][0]["seals"][1:]]),
+        lambda b: change_event(b, seals=[["g1", SWAPPED], *b["events"][0]["seals"][1:]]),
     ),
     "a promise without any seal": (
         "DrawsPromised",
         "does not freeze",
-        lambda b: changed(b, seals=[]),
+        lambda b: change_event(b, seals=[]),
     ),
-    "other words": ("WordsAdded", "were not sealed", lambda b: asked(b, {"words": "x"}, words="x")),
+    "other words": (
+        "WordsAdded",
+        "were not sealed",
+        lambda b: change_order(b, {"words": "x"}, words="x"),
+    ),
     "another salt": (
         "WordsAdded",
         "were not sealed",
-        lambda b: asked(b, {"salt": "0" * 32}, salt="0" * 32),
+        lambda b: change_order(b, {"salt": "0" * 32}, salt="0" * 32),
     ),
-    "words of someone else": ("WordsAdded", "were not sealed", lambda b: changed(b, guest="g1")),
-    "words of nobody": ("WordsAdded", "were not sealed", lambda b: changed(b, guest="", salt="")),
+    "words of someone else": (
+        "WordsAdded",
+        "were not sealed",
+        lambda b: change_event(b, guest="g1"),
+    ),
+    "words of nobody": (
+        "WordsAdded",
+        "were not sealed",
+        lambda b: change_event(b, guest="", salt=""),
+    ),
     "words left out": ("WordsAdded", "words are shut", lambda b: {**b, "events": []}),
-    "words told as shut": ("DrawsRevealed", "stayed shut", lambda b: changed(b, shut=["g1"])),
+    "words told as shut": ("DrawsRevealed", "stayed shut", lambda b: change_event(b, shut=["g1"])),
 }
 
 
@@ -382,13 +402,13 @@ FORGERIES: dict[str, tuple[str, str, Callable[[Body], Body]]] = {
 def test_b5c_forged_words_are_refused_by_both_verifiers(what: str) -> None:
     """Each as the server itself would have written it, with every later hash recomputed."""
     kind, why, forge = FORGERIES[what]
-    house = played()
+    house = play_night()
     all_lines = lines(house)
     rows = [json.loads(line) for line in all_lines[1:] if '"seq"' in line]
     at = next(at for at, row in enumerate(rows) if f'"type":"{kind}"' in row["body"])
     body = json.loads(rows[at]["body"])
     with pytest.raises(verifier.Fault, match=why):
-        verifier.verify(forged(all_lines, at, forge(body)))
+        verifier.verify(forge_export(all_lines, at, forge(body)))
     with pytest.raises(BadRow):
         verify(rewritten(house, {at: forge(body)}), replay=True)
 
@@ -396,7 +416,7 @@ def test_b5c_forged_words_are_refused_by_both_verifiers(what: str) -> None:
 def test_b5c_rows_left_out_or_added_are_refused_by_both_verifiers() -> None:
     """A discarded seed, words opened late, a wager before all are open: no server can claim
     that."""
-    house = played()
+    house = play_night()
     rows = list(house.night.store.rows())
     kinds = [kind_of(row) for row in rows]
     drawn, opened = kinds.index("Draw"), kinds.index("AddWords")
@@ -536,7 +556,7 @@ def test_b5c_a_shoe_is_shuffled_again_where_the_law_wants_it(card_house: House) 
     house.ask("b1", o.Draw(), "cards")
     house.ask("b1", c.CloseTable("dealer"), "cards")
     house.ask("b1", o.RevealDraws(), "cards")
-    sound(house)
+    verify_night(house)
     rows = list(house.night.store.rows())
     kinds = [kind_of(row) for row in rows]
     last_close = len(kinds) - 1 - kinds[::-1].index("CloseTable")
@@ -551,7 +571,7 @@ def test_b5c_the_seed_of_an_unused_shoe_is_shown_where_the_table_stopped(card_ho
     house.ask("a1", c.Report(irregularity="equipment is unfit", by="class A operator"), "cards")
     assert house.night.floor.tables["cards"].table.status == OUT_OF_SERVICE
     house.ask("b1", o.RevealDraws(), "cards")
-    sound(house)
+    verify_night(house)
 
 
 def test_b5c_a_shoe_that_was_dealt_from_may_be_shuffled(card_house: House) -> None:
@@ -561,7 +581,7 @@ def test_b5c_a_shoe_that_was_dealt_from_may_be_shuffled(card_house: House) -> No
     house.ask("b1", o.Draw(), "cards")
     dealt_cards(house)
     house.ask("b1", o.RevealDraws(), "cards")
-    sound(house)
+    verify_night(house)
 
 
 def test_b5c_words_of_earlier_editions_are_mixed_as_they_were(house: House) -> None:

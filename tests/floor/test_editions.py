@@ -36,8 +36,8 @@ from pitboss.store.row import BadRow, Row
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.night.takings import table_options
 from tests.cli.ready import pitboss
-from tests.floor.edition_nights import KEY, NIGHT, NIGHTS, STATE, run, unlocked
-from tests.floor.small_night import chained, in_memory
+from tests.floor.edition_nights import KEY, NIGHT, NIGHTS, STATE, run, unlock
+from tests.floor.small_night import in_memory, rechain
 from tests.playing import clause
 from tests.verifier.program import verifier
 from tests.world.memory import MemoryStore
@@ -54,9 +54,9 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return Path(shutil.copytree(NIGHTS / request.param, tmp_path / "night"))
 
 
-def opened(folder: Path, by: str = "") -> Night:
+def open_night(folder: Path, by: str = "") -> Night:
     """The night of a folder, opened by this program or one of another edition."""
-    return Night(unlocked(folder), by or edition())
+    return Night(unlock(folder), by or edition())
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_every_edition_has_its_night(first: list[Row]) -> None:
 
 def test_an_old_night_opens_to_the_state_it_had(folder: Path) -> None:
     then = (folder / STATE).read_bytes()
-    now = json.loads(canonical(opened(folder).floor))
+    now = json.loads(canonical(open_night(folder).floor))
     assert canonical(known_then(now, json.loads(then))) == then
 
 
@@ -99,7 +99,7 @@ def test_a_shoe_that_burned_one_card_for_a_new_dealer_is_not_dealt_again(tmp_pat
     the burned card is hidden, so the round cannot be rebuilt from its events (N-D12)."""
     folder = Path(shutil.copytree(RELIEVED, tmp_path / "night"))
     then = (folder / STATE).read_bytes()
-    now = json.loads(canonical(opened(folder).floor))
+    now = json.loads(canonical(open_night(folder).floor))
     assert canonical(known_then(now, json.loads(then))) == then
     ran = pitboss("verify", str(folder / NIGHT), "--key", str(folder / KEY), "--replay")
     assert (ran.code, ran.err) == (0, "")
@@ -120,13 +120,13 @@ def test_orders_that_were_given_before_an_update_are_known_after_it(folder: Path
 
 def test_an_old_night_continues_to_its_end(folder: Path) -> None:
     """With its own script and its own floor file, which may no longer be lawful."""
-    begun = opened(folder).at[0]
+    begun = open_night(folder).at[0]
     ran = run(folder)
     assert (ran.code, ran.err) == (0, ""), ran
     assert f"{begun} given before; everything went as written" in ran.out
     ran = pitboss("verify", str(folder / NIGHT), "--replay")
     assert (ran.code, ran.err) == (0, "")
-    night = opened(folder)
+    night = open_night(folder)
     assert night.floor.status == "closed"
     lines = [line.decode() for line in export(night.store, night.floor)]
     assert verifier.verify(lines)[0] == night.at[0] > begun
@@ -151,13 +151,13 @@ def test_a_night_with_choices_that_no_house_has_now_opens_and_continues(tmp_path
     counted, and a second stack kept out of the shuffling machine. No plan allows that anymore."""
     folder = Path(shutil.copytree(FORMER, tmp_path / "night"))
     then = (folder / STATE).read_bytes()
-    now = json.loads(canonical(opened(folder).floor))
+    now = json.loads(canonical(open_night(folder).floor))
     assert canonical(known_then(now, json.loads(then))) == then
     ran = run(folder)
     assert (ran.code, ran.err) == (0, ""), ran
     ran = pitboss("verify", str(folder / NIGHT), "--replay", "--key", str(folder / KEY))
     assert (ran.code, ran.err) == (0, "")
-    night = opened(folder)
+    night = open_night(folder)
     lines = [line.decode() for line in export(night.store, night.floor)]
     assert verifier.verify(lines)[0] == night.at[0]
     assert table_options(night.floor, "stud-1") == table_options(night.floor, "ride-1") == {}
@@ -173,13 +173,13 @@ def test_their_own_edition_is_held_to_its_own_rules(tmp_path: Path) -> None:
     """Only what another edition allowed passes: under this one that floor is unlawful."""
     folder = Path(shutil.copytree(NIGHTS / "1", tmp_path / "night"))
     with pytest.raises(BadRow, match="would be refused now: someone must be") as bad:
-        opened(folder, by=FIRST)
+        open_night(folder, by=FIRST)
     assert "edition" not in bad.value.what
     with pytest.raises(BadRow, match="is not in canonical form"):
         verify(SQLiteStore(folder / NIGHT))
 
 
-def forged(rows: list[Row], at: int, change: dict[bytes, bytes], actor: str = "") -> MemoryStore:
+def forge(rows: list[Row], at: int, change: dict[bytes, bytes], actor: str = "") -> MemoryStore:
     """A journal of these rows with something changed in one of them, all hashes recomputed."""
     row = rows[at]
     body = row.body
@@ -188,7 +188,7 @@ def forged(rows: list[Row], at: int, change: dict[bytes, bytes], actor: str = ""
         body = body.replace(old, instead, 1)
     order = sha256(canonical(json.loads(body)["order"])).digest()
     new = replace(row, body=body, order_sha=order, actor=actor or row.actor)
-    store = in_memory(chained([*rows[:at], new, *rows[at + 1 :]], at), [])
+    store = in_memory(rechain([*rows[:at], new, *rows[at + 1 :]], at), [])
     store.facts = replace(store.facts, night="golden-1")
     return store
 
@@ -196,7 +196,7 @@ def forged(rows: list[Row], at: int, change: dict[bytes, bytes], actor: str = ""
 def test_what_comes_to_something_else_names_both_editions(first: list[Row]) -> None:
     """What another edition allowed passes, but not a wrong effect of its order."""
     came = b'"person":"%b","type":"CameOn"'
-    store = forged(first, 1, {came % b"m1": came % b"a1"})
+    store = forge(first, 1, {came % b"m1": came % b"a1"})
     words = f"written under edition {FIRST}, and this program has {edition()}"
     for read_again in (
         lambda: Night(store, edition()),
@@ -214,11 +214,11 @@ def refuse_field(rules: Rules, table: Table, command: c.Command) -> list[Event] 
     return decide(rules, table, command)
 
 
-def without_recorded(state: Any) -> Any:
+def forget_recorded(state: Any) -> Any:
     """A state without the events that are remembered from rows of another edition."""
     if isinstance(state, dict):
-        return {key: without_recorded(part) for key, part in state.items() if key != "recorded"}
-    return list(map(without_recorded, state)) if isinstance(state, list) else state
+        return {key: forget_recorded(part) for key, part in state.items() if key != "recorded"}
+    return list(map(forget_recorded, state)) if isinstance(state, list) else state
 
 
 def test_what_a_game_allowed_then_stays_allowed(
@@ -227,12 +227,12 @@ def test_what_a_game_allowed_then_stays_allowed(
     """What happened at the table comes from the row where the game itself now refuses; the money it
     moved is still computed."""
     monkeypatch.setattr("pitboss.floor.table_orders.decide", refuse_field)
-    then = without_recorded(json.loads((folder / STATE).read_bytes()))
-    night = opened(folder, by="a later edition")
-    now = without_recorded(json.loads(canonical(night.floor)))
+    then = forget_recorded(json.loads((folder / STATE).read_bytes()))
+    night = open_night(folder, by="a later edition")
+    now = forget_recorded(json.loads(canonical(night.floor)))
     assert known_then(now, then) == then
     with pytest.raises(BadRow, match="would be refused now"):
-        opened(folder, by=next(iter(night.store.rows())).edition)
+        open_night(folder, by=next(iter(night.store.rows())).edition)
 
     at = next(row.seq for row in first if b'"key":"field"' in row.body) - 1
     for change, words in (
@@ -240,13 +240,13 @@ def test_what_a_game_allowed_then_stays_allowed(
         ({b'"name":"field","seat":2': b'"name":"field","seat":9'}, "would be refused now"),
     ):
         with pytest.raises(BadRow, match=words):
-            Night(forged(first, at, change), edition())
+            Night(forge(first, at, change), edition())
 
 
 def test_an_order_of_nobody_is_no_crash(first: list[Row]) -> None:
     """Permission is not checked; someone who is not on the floor cannot do it anyway."""
     at = next(row.seq for row in first if b"OpenWindow" in row.body) - 1
-    store = forged(first, at, {b'"actor":"k1"': b'"actor":"k9"'}, actor="k9")
+    store = forge(first, at, {b'"actor":"k1"': b'"actor":"k9"'}, actor="k9")
     with pytest.raises(BadRow, match="would be refused now: nobody here has the id 'k9'"):
         Night(store, edition())
 
@@ -265,10 +265,10 @@ def test_nothing_hides_in_the_body_of_an_old_row(
     change: dict[bytes, bytes], first: list[Row]
 ) -> None:
     with pytest.raises(BadRow, match=r"row 2: (cannot be read|is not in canonical form)"):
-        verify(forged(first, 1, change), edition=edition())
+        verify(forge(first, 1, change), edition=edition())
 
 
-def journalled(kind: Any, seen: set[type]) -> Iterator[type[Struct]]:
+def journal_types(kind: Any, seen: set[type]) -> Iterator[type[Struct]]:
     """Every struct that can be in the body of a row."""
     parts = [msgspec.inspect.type_info(kind)]
     while parts:
@@ -286,6 +286,6 @@ def journalled(kind: Any, seen: set[type]) -> Iterator[type[Struct]]:
 
 
 def test_no_field_that_is_not_known_is_read() -> None:
-    types = list(journalled(Entry, set()))
+    types = list(journal_types(Entry, set()))
     assert len(types) > 150
     assert [kind for kind in types if not kind.__struct_config__.forbid_unknown_fields] == []

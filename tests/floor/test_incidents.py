@@ -38,7 +38,7 @@ def opened() -> LicensedHouse:
     return house
 
 
-def cheating(**more: Any) -> o.ReportIncident:
+def cheating_report(**more: Any) -> o.ReportIncident:
     """An entry of suspected cheating by g1, who helps g2."""
     given = {"words": "chips passed", "helper": "g1", "helped": "g2", **more}
     return o.ReportIncident(kind="cheating", **given)
@@ -54,8 +54,8 @@ def entry(house: House, number: int = 1) -> Incident:
 def test_cheating_stops_both_and_freezes_what_both_hold(opened: LicensedHouse) -> None:
     opened.bet()
     opened.ask("g2", c.PlaceWager(2, "black", 5), TABLE)
-    assert "nj-13-47-6-25-a-collusion" in opened.refused("m1", cheating(helped=""), TABLE)
-    opened.ask("m1", cheating(), TABLE)
+    assert "nj-13-47-6-25-a-collusion" in opened.refused("m1", cheating_report(helped=""), TABLE)
+    opened.ask("m1", cheating_report(), TABLE)
     floor = opened.night.floor
     for guest in ("g1", "g2"):
         assert is_frozen(floor, guest)
@@ -77,7 +77,7 @@ def test_cheating_stops_both_and_freezes_what_both_hold(opened: LicensedHouse) -
 @clause(STOP)
 def test_what_is_up_plays_out_and_the_win_is_frozen_too(opened: LicensedHouse) -> None:
     opened.bet()
-    opened.ask("m1", cheating(), TABLE)
+    opened.ask("m1", cheating_report(), TABLE)
     opened.ask("a4", c.EnterResult("7"), TABLE)
     assert opened.night.floor.tables[TABLE].table.seats[1].chips == 55, "7 is red"
     opened.ask("g1", c.Leave(1), TABLE)
@@ -101,7 +101,7 @@ def test_a_double_at_cards_is_a_new_wager() -> None:
     step = next_step(house.night.floor, "cards")
     assert step is not None
     assert "double" in {act.name for act in step.acts}
-    house.ask("m1", cheating(), "cards")
+    house.ask("m1", cheating_report(), "cards")
     assert STOP in house.refused("g1", c.Choose(1, "double", 10), "cards")
     house.ask("g1", c.Choose(1, "stand"), "cards")
 
@@ -110,7 +110,7 @@ def test_a_double_at_cards_is_a_new_wager() -> None:
 def test_a_sale_to_a_frozen_guest_is_not_refunded(opened: LicensedHouse) -> None:
     sale = opened.order("k1", o.Sell("w1", 200, "g3"))
     opened.night.ask(sale)
-    opened.ask("m1", cheating(helper="g3", helped="g2"))
+    opened.ask("m1", cheating_report(helper="g3", helped="g2"))
     undo = o.Reverse(sale.id, "a slip")
     assert HELPER in opened.refused("k1", undo, second="a1")
     opened.ask("m1", o.Unfreeze("g3", "cleared"), second="a1")
@@ -120,7 +120,7 @@ def test_a_sale_to_a_frozen_guest_is_not_refunded(opened: LicensedHouse) -> None
 @clause(STOP)
 def test_only_the_member_in_charge_stops_a_guest(opened: LicensedHouse) -> None:
     """Entered by someone else, the breach waits for the member in charge."""
-    opened.ask("a4", cheating(), TABLE)
+    opened.ask("a4", cheating_report(), TABLE)
     assert not is_barred(opened.night.floor, "g1")
     opened.ask("g1", c.PlaceWager(1, "red", 5), TABLE)
     assert STOP in opened.refused("a1", o.Freeze("g1", 1))
@@ -135,7 +135,7 @@ def test_only_the_member_in_charge_stops_a_guest(opened: LicensedHouse) -> None:
 
 
 def test_playing_again_takes_a_reason_and_a_second_person(opened: LicensedHouse) -> None:
-    opened.ask("m1", cheating(), TABLE)
+    opened.ask("m1", cheating_report(), TABLE)
     assert "say why" in opened.refused("m1", o.Unfreeze("g1", " "), second="a1")
     again = o.Unfreeze("g1", "they are married and only talked")
     assert "second person" in opened.refused("m1", again)
@@ -173,7 +173,7 @@ def test_another_breach_stops_play_and_freezes_nothing(
     assert notices_due(floor, entry(opened)) == ("commission",)
     bare = o.ReportIncident(kind=kind, words="seen", rule=rule)
     assert law in opened.refused("m1", bare, TABLE)
-    opened.ask("m1", cheating(), TABLE)
+    opened.ask("m1", cheating_report(), TABLE)
     assert is_frozen(opened.night.floor, "g1"), "what is worse comes on top"
 
 
@@ -192,13 +192,16 @@ def test_an_entry_says_what_is_missing_odd_or_unknown(opened: LicensedHouse) -> 
     for command, words in (
         (o.ReportIncident(kind="x", words="y"), "there is no kind of incident 'x'"),
         (o.ReportIncident(kind="other", words=" "), "say in a few words"),
-        (cheating(helped=""), "the guest who was helped"),
-        (cheating(helper="", helped=""), "the guest who helped and the guest who was helped"),
-        (cheating(helped="g1"), "two people"),
-        (cheating(helper="g9"), "no guest has the id 'g9'"),
-        (cheating(minutes_ago=-1), "how many minutes ago"),
-        (cheating(minutes_ago=1_441), "how many minutes ago"),
-        (cheating(provider="p1"), "does not name the provider"),
+        (cheating_report(helped=""), "the guest who was helped"),
+        (
+            cheating_report(helper="", helped=""),
+            "the guest who helped and the guest who was helped",
+        ),
+        (cheating_report(helped="g1"), "two people"),
+        (cheating_report(helper="g9"), "no guest has the id 'g9'"),
+        (cheating_report(minutes_ago=-1), "how many minutes ago"),
+        (cheating_report(minutes_ago=1_441), "how many minutes ago"),
+        (cheating_report(provider="p1"), "does not name the provider"),
         (o.ReportIncident(kind="tip-offered", words="$5"), "the people of the staff"),
         (
             o.ReportIncident(kind="tip-offered", words="$5", people=("x",)),
@@ -215,7 +218,7 @@ def test_an_entry_says_what_is_missing_odd_or_unknown(opened: LicensedHouse) -> 
         assert words in opened.refused("m1", command), command
     nowhere = o.ReportIncident(kind="other", words="x")
     assert "there is no table 'bar'" in opened.refused("m1", nowhere, "bar")
-    opened.ask("m1", cheating(minutes_ago=1_440))
+    opened.ask("m1", cheating_report(minutes_ago=1_440))
     assert opened.night.floor.incidents.incidents.keys() == {1}
 
 
@@ -249,7 +252,7 @@ def test_an_equipment_fault_names_the_provider_who_supplied_the_table(
 def test_an_entry_stays_open_until_it_is_decided_and_the_notice_was_sent(
     opened: LicensedHouse,
 ) -> None:
-    opened.ask("m1", cheating(minutes_ago=5), TABLE)
+    opened.ask("m1", cheating_report(minutes_ago=5), TABLE)
     opened.ask("m1", o.DecideIncident(1, "both left"))
     assert NOTIFY in opened.refused("m1", o.CloseIncident(1))
     assert "due to the Legalized" in opened.refused("m1", o.SendNotice(1, "police", "by phone"))
@@ -276,7 +279,7 @@ def test_a_complaint_closes_with_its_decision_alone(opened: LicensedHouse) -> No
 
 
 def test_additions_and_decisions_overwrite_nothing(opened: LicensedHouse) -> None:
-    opened.ask("m1", cheating(), TABLE)
+    opened.ask("m1", cheating_report(), TABLE)
     opened.ask("a4", o.AddToIncident(1, "a red chip"))
     opened.ask("a1", o.AddToIncident(1, "no, a green one"))
     opened.ask("m1", o.DecideIncident(1, "warned"))
@@ -294,7 +297,7 @@ def test_additions_and_decisions_overwrite_nothing(opened: LicensedHouse) -> Non
 
 @clause(NOTIFY)
 def test_the_notice_says_what_is_known_and_leaves_the_rest_open(opened: LicensedHouse) -> None:
-    opened.ask("m1", cheating(), TABLE)
+    opened.ask("m1", cheating_report(), TABLE)
     opened.ask("a4", o.AddToIncident(1, "a red chip"))
     opened.ask("m1", o.DecideIncident(1, "both sent home"))
     around = NoticeContext(title="Spring gala", time=str, names={"m1": "Ada"})
@@ -322,7 +325,7 @@ def test_a_notice_of_a_practice_night_says_so() -> None:
     house.set_up(floor_plan(night_plan(practice=True)))
     house.guest("g1")
     house.guest("g2")
-    house.ask("m1", cheating())
+    house.ask("m1", cheating_report())
     around = NoticeContext(title="Spring gala", time=str)
     assert "PRACTICE" in notice_lines(house.night.floor, entry(house), "commission", around)[0]
 
@@ -335,7 +338,7 @@ def test_another_house_has_its_own_kinds_and_stops_nobody() -> None:
 
 
 def test_the_book_survives_a_replay(opened: LicensedHouse) -> None:
-    opened.ask("m1", cheating(), TABLE)
+    opened.ask("m1", cheating_report(), TABLE)
     opened.ask("m1", o.SendNotice(1, "commission", "mail"))
     again = House(opened.night.store)
     assert again.night.floor.incidents == opened.night.floor.incidents
@@ -355,7 +358,7 @@ def test_the_prize_desk_refuses_frozen_guests_and_no_others() -> None:
     house.ask("p1", o.OpenPrizeDesk(posted=True))
     for guest in ("g1", "g2", "g3"):
         house.guest(guest)
-    house.ask("m1", cheating())
+    house.ask("m1", cheating_report())
     house.ask("m1", o.ReportIncident(kind="side-gambling", words="seen", guests=("g3",)))
     assert HELPER in house.refused("p1", redeem("mug", 40, "g1"))
     assert HELPED in house.refused("p1", redeem("mug", 40, "g2"))
@@ -369,7 +372,7 @@ def test_a_slip_from_before_the_freeze_is_keyed_in_and_one_from_after_is_not() -
     house.guest("g1")
     house.guest("g2")
     house.ask("m1", o.HandOutSlips("window/w1", 1, 9))
-    house.ask("m1", cheating())
+    house.ask("m1", cheating_report())
     frozen_ms = house.night.floor.incidents.frozen["g1"].at_ms
     late = o.KeyInSlip(1, "k1", frozen_ms, o.Sell("w1", 100, "g1"))
     assert STOP in house.refused("k1", late)

@@ -57,12 +57,14 @@ def test_a_casino_has_no_such_seat(house: str) -> None:
     """The inspector of Tasmania is one of the staff there."""
     floor, first = floor_of(house), slug(HOUSES[house].first)
     second = {"nj_casino": "floorperson", "tas_casino": "inspector"}[house]
-    answer = decide(floor, o.Order("y", first, o.AdmitInspector("i1"), second=second), _given())
+    answer = decide(
+        floor, o.Order("y", first, o.AdmitInspector("i1"), second=second), _new_context()
+    )
     assert isinstance(answer, Refusal)
     assert answer.words == "this house has no seat for an inspector"
 
 
-def _given() -> o.OrderContext:
+def _new_context() -> o.OrderContext:
     return o.OrderContext(at_ms=60_000, lot="0f" * 32)
 
 
@@ -105,7 +107,7 @@ def test_nobody_else_puts_an_inspector_to_work() -> None:
         ("class-A-operator", o.TakePost("dealer", "inspector")),
         ("member-in-charge", o.Suspend(person="inspector", reason="asks too much")),
     ):
-        answer = decide(floor, o.Order("y", actor, command, "hand"), _given())
+        answer = decide(floor, o.Order("y", actor, command, "hand"), _new_context())
         assert isinstance(answer, Refusal)
         assert "is an inspector" in answer.words
 
@@ -249,7 +251,7 @@ def test_a_lot_without_random_bits_is_refused() -> None:
     answer = decide(floor, o.Order("y", "inspector", o.DrawLot()), o.OrderContext(at_ms=60_000))
     assert isinstance(answer, Refusal)
     bare = floor_of("nj_night", empty=True)
-    answer = decide(bare, o.Order("y", "inspector", o.DrawLot()), _given())
+    answer = decide(bare, o.Order("y", "inspector", o.DrawLot()), _new_context())
     assert isinstance(answer, Refusal)
     assert answer.words == "there is no table to draw"
 

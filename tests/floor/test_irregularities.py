@@ -23,7 +23,7 @@ from pitboss.pit.refusal import Refusal
 from pitboss.pit.round_moment import current_moments as where
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.irregularity import Irregularity
-from tests.floor.one_table import TABLE, let, life, one_table
+from tests.floor.one_table import TABLE, life, one_table, run_script
 from tests.world.hall import Hall
 from tests.world.table_life import TableLife
 
@@ -38,10 +38,10 @@ def moments(hall: Hall, own: TableLife) -> list[Floor]:
     seen = []
     for _ in range(ACTS):
         if own.table.status != OPEN:
-            let(hall, own.checks())
+            run_script(hall, own.checks())
         if not own.table.seats or own.table.betting:
-            let(hall, own.guests())
-        let(hall, own.act(bets=True))
+            run_script(hall, own.guests())
+        run_script(hall, own.act(bets=True))
         seen.append(hall.floor)
     return seen
 
@@ -78,7 +78,7 @@ def test_every_irregularity_is_resolved_and_signed(game: str, manner: str, tmp_p
     recorded, and all money is where it was or where the remedy says."""
     hall = one_table(tmp_path, game, by_hand=True, electronic=MANNERS[manner])
     own = life(hall)
-    let(hall, own.open())
+    run_script(hall, own.open())
     if hall.plan.house == "nj_casino":  # before whose eyes wagers are settled by hand
         hall.ask(hall.first, o.TakePost("casino supervisor", hall.first), TABLE)
     rules = rules_of(hall.floor, TABLE)
@@ -146,15 +146,15 @@ def _check_money(floor: Floor, decision: Decision) -> None:
     if voids and voids[0].returned:
         assert not any(place.ups for place in after.seats.values())
         assert not books.total("wager/")
-        if not _had_settled(live.table):
+        if not _has_settled(live.table):
             assert books.total("player/") == sum(stakes.values()) + held.total()
     elif voids:
-        assert books.total("wager/") == sum(stakes.values()) or _had_settled(live.table)
+        assert books.total("wager/") == sum(stakes.values()) or _has_settled(live.table)
     if any(isinstance(event, e.TakenOutOfService) for event in decision.events):
         assert after.status != OPEN
 
 
-def _had_settled(table: object) -> bool:
+def _has_settled(table: object) -> bool:
     cards = getattr(table, "cards", None)
     return bool(cards is not None and cards.early) or bool(getattr(table, "collected", False))
 
@@ -164,7 +164,7 @@ def test_what_is_found_after_the_round_reverses_nothing(game: str, tmp_path: Pat
     """Between two rounds everything is settled: no report moves a chip back."""
     hall = one_table(tmp_path, game, by_hand=True)
     own = life(hall)
-    let(hall, own.open())
+    run_script(hall, own.open())
     rules, seen = rules_of(hall.floor, TABLE), 0
     for floor in moments(hall, own):
         table = floor.tables[TABLE].table
@@ -188,7 +188,7 @@ def test_a_called_result_is_final(game: str, manner: str, tmp_path: Path) -> Non
     that far. The member in charge never ends a round."""
     hall = one_table(tmp_path, game, by_hand=True, electronic=MANNERS[manner])
     own = life(hall)
-    let(hall, own.open())
+    run_script(hall, own.open())
     rules, seen = rules_of(hall.floor, TABLE), 0
     every = rules.irregularities
     asked = [(irregularity, irregularity.by[0]) for irregularity in every] + [

@@ -20,7 +20,7 @@ from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook import remedy_words as words
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, OutcomeRemedy, ReportEffect, WagerRemedy
-from tests.floor.one_table import TABLE, let, life, one_table
+from tests.floor.one_table import TABLE, life, one_table, run_script
 from tests.floor.test_irregularities import CHIEF, MANNERS, moments, refused_by_all, report
 
 VOID, STAND, BACK = (
@@ -43,7 +43,7 @@ def true_phrases(rules: Rules, before: Table, decision: Decision) -> Iterator[st
     if isinstance(void, e.RoundVoided):
         yield VOID
         standing = any(seat.ups for seat in after.seats.values())
-        yield BACK if not standing and _staked(before) else STAND
+        yield BACK if not standing and _has_stakes(before) else STAND
         if after.status == OPEN:
             yield words.REOPENS if after.betting else AGAIN
     if after.status != OPEN and void is not None:
@@ -56,7 +56,7 @@ def true_phrases(rules: Rules, before: Table, decision: Decision) -> Iterator[st
         yield LEAVES
 
 
-def _staked(table: Table) -> bool:
+def _has_stakes(table: Table) -> bool:
     return any(seat.ups for seat in table.seats.values())
 
 
@@ -90,7 +90,7 @@ def compare(
         )
     claimed = set(words.remedy_words(rules, irregularity, at))
     true = set(true_phrases(rules, table, decision))
-    if irregularity.remedy.outcome is OutcomeRemedy.DISCARDED and not _staked(table):
+    if irregularity.remedy.outcome is OutcomeRemedy.DISCARDED and not _has_stakes(table):
         claimed, true = claimed - {STAND, BACK}, true - {STAND, BACK}
     if at.change is ReportEffect.REMEDY and irregularity.remedy.wagers is WagerRemedy.SETTLED:
         claimed -= {words.OUT_OF_SERVICE}  # once all is settled
@@ -114,7 +114,7 @@ def test_words_of_an_irregularity_are_what_the_pit_does(
 ) -> None:
     hall = one_table(tmp_path, game, by_hand=True, electronic=MANNERS[manner])
     own = life(hall)
-    let(hall, own.open())
+    run_script(hall, own.open())
     if hall.plan.house == "nj_casino":  # before whose eyes wagers are settled by hand
         hall.ask(hall.first, o.TakePost("casino supervisor", hall.first), TABLE)
     rules = rules_of(hall.floor, TABLE)

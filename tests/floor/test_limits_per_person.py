@@ -36,7 +36,9 @@ NEW_JERSEY = (
 )
 
 
-def opened(house: House, kind: str, people: tuple[PersonPlan, ...], *tables: TablePlan) -> House:
+def open_casino(
+    house: House, kind: str, people: tuple[PersonPlan, ...], *tables: TablePlan
+) -> House:
     """A casino with these tables, everyone on duty, and one dealer who has the first."""
     planned = plan(house.night.store.facts.night, house=kind, people=people, tables=tables, rate=1)
     house.ask("m1", o.SetUp(planned))
@@ -56,7 +58,7 @@ def tumbler(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
         table = TablePlan(
             id="dice", game="tas.mini_dice", limits=(5, 50), by_hand=False, float=10_000
         )
-        house = opened(House(store), "tas_casino", TASMANIA, table)
+        house = open_casino(House(store), "tas_casino", TASMANIA, table)
         yield house
         held_together(house)
 
@@ -117,7 +119,7 @@ def test_what_is_up_counts_up_to_a_maximum_that_has_fallen(
 def test_the_console_names_what_puts_a_wager_right(kind: str, tmp_path: Path) -> None:
     with new_store(kind, tmp_path) as store:
         table = TablePlan(id="dice", game="tas.mini_dice", limits=(5, 50), float=10_000)
-        house = opened(House(store), "tas_casino", TASMANIA, table)
+        house = open_casino(House(store), "tas_casino", TASMANIA, table)
         house.ask("i1", o.TakePost("inspector", "i1"), "dice")
         for _ in range(40):
             step = next_step(house.night.floor, "dice")
@@ -146,7 +148,7 @@ def test_the_console_names_what_puts_a_wager_right(kind: str, tmp_path: Path) ->
 def test_money_of_a_wager_found_after_collecting(throw: str, wallet: int, tmp_path: Path) -> None:
     with new_store("sqlite", tmp_path) as store:
         table = TablePlan(id="dice", game="tas.mini_dice", limits=(5, 50), float=10_000)
-        house = opened(House(store), "tas_casino", TASMANIA, table)
+        house = open_casino(House(store), "tas_casino", TASMANIA, table)
         house.ask("i1", o.TakePost("inspector", "i1"), "dice")
         house.sit(house.guest("g1", 100_000), "dice", 1)
         for _ in range(60):
@@ -175,7 +177,7 @@ def test_a_guest_who_stands_up_may_not_replace_what_was_taken_down(
 ) -> None:
     with new_store(kind, tmp_path) as store:
         table = TablePlan(id="shaker", game="nj.automated_craps", by_hand=False, float=10_000)
-        house = opened(House(store), "nj_casino", NEW_JERSEY, table)
+        house = open_casino(House(store), "nj_casino", NEW_JERSEY, table)
         guest = house.guest("g1")
         house.sit(guest, "shaker", 1)
         house.ask("d1", c.EnterResult("4-2"), "shaker")

@@ -11,7 +11,7 @@ from pitboss.floor.entry import Entry
 from pitboss.floor.till import CLOSE, HAND_OVER, SURPRISE, CashBox, unexplained_variances
 from pitboss.pit import commands as c
 from tests.floor.house import PEOPLE, House, plan
-from tests.floor.test_counts import OPEN_NIGHT, count, sound
+from tests.floor.test_counts import OPEN_NIGHT, count, verify_night
 from tests.playing import clause
 from tests.world.memory import MemoryStore
 
@@ -104,4 +104,4 @@ def test_the_money_of_an_evening_adds_up_at_every_row() -> None:
         house.ask("m1", o.ExplainVariance(of, "counted again, and it stayed so"))
     house.ask("m1", o.CloseNight())
     assert house.rows > 50
-    assert not unexplained_variances(sound(house).night.floor.till)
+    assert not unexplained_variances(verify_night(house).night.floor.till)

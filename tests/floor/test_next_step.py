@@ -22,7 +22,7 @@ from pitboss.pit.rounds import current_step
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.card_round import CallOut, Round, TurnOver
 from pitboss.rulebook.procedure import Does
-from tests.floor.one_table import TABLE, let, life, one_table
+from tests.floor.one_table import TABLE, life, one_table, run_script
 from tests.playing import clause, make_ready, play
 from tests.world.card_life import CardLife
 from tests.world.hall import Hall
@@ -65,16 +65,16 @@ class Follower:
         self.words.append(step.words)
         if step.asks == SEATS:
             assert isinstance(step.command, c.SeeWagers)
-            let(self.hall, self.life.must(replace(step.command, seats=(1, 4))))
+            run_script(self.hall, self.life.must(replace(step.command, seats=(1, 4))))
             return
         if step.betting and self.bet_in != self.life.table.round:
             self.bet_in = self.life.table.round
-            let(self.hall, self.life.guests())
-            let(self.hall, self.life.bets())
+            run_script(self.hall, self.life.guests())
+            run_script(self.hall, self.life.bets())
             return
         if step.command is None:
-            let(self.hall, self.life.guests())
-            let(self.hall, self.life.bets())
+            run_script(self.hall, self.life.guests())
+            run_script(self.hall, self.life.bets())
             assert next_step(self.hall.floor, TABLE) != step, step
             return
         command: Any = self.keyed(step)
@@ -85,7 +85,7 @@ class Follower:
         elif type(command) in PLAYER_ACTS and command.seat:
             self.hall.ask(self.life.who("dealer"), command, TABLE)  # for a silent player
         else:
-            let(self.hall, self.life.must(command))
+            run_script(self.hall, self.life.must(command))
 
     def keyed(self, step: NextStep) -> Any:
         """The command with what had to be keyed in."""
@@ -151,7 +151,7 @@ def test_a_counted_table_goes_through_its_opening_again(
     hall = one_table(tmp_path, game, **MANNERS[manner])
     follower = Follower(hall)
     follower.run()
-    let(hall, follower.life.close())
+    run_script(hall, follower.life.close())
     assert hall.floor.tables[TABLE].counted >= 0
     follower.words.clear()
     played = follower.life.table.round
@@ -163,7 +163,7 @@ def test_a_counted_table_goes_through_its_opening_again(
     confirmed = "confirm that this was done, and " if manner == "keyed in" else ""
     assert asked[-1].startswith(f"To open it again: {confirmed}open the table")
     assert hall.floor.tables[TABLE].counted < 0, "an earlier count no longer counts"
-    let(hall, follower.life.close())
+    run_script(hall, follower.life.close())
     close_night(hall)
     hall.night.books.check()
     hall.night.store.close()
@@ -174,13 +174,13 @@ def test_a_rack_that_changed_and_changed_back_is_counted_again(tmp_path: Path) -
     hall = one_table(tmp_path, "night.under_over", by_hand=True)
     follower = Follower(hall)
     follower.run()
-    let(hall, follower.life.close())
+    run_script(hall, follower.life.close())
     counted = hall.floor.tables[TABLE].rack
     while hall.floor.tables[TABLE].table.status != OPEN:
         step = next_step(hall.floor, TABLE)
         assert step is not None
         follower.follow(step)
-    let(hall, follower.life.shut())
+    run_script(hall, follower.life.shut())
     assert hall.floor.tables[TABLE].rack == counted
     with pytest.raises(AssertionError, match=f"chips of table {TABLE} have not been counted"):
         close_night(hall)
@@ -213,7 +213,7 @@ def test_betting_does_not_close_before_the_first_wager(
     assert (waits.command, waits.betting) == (None, True)
     due = current_step(follower.life.rules, follower.life.table)
     assert due.does is Does.CLOSES
-    let(hall, follower.life.must(c.TakeStep(due.name, due.by[0])))
+    run_script(hall, follower.life.must(c.TakeStep(due.name, due.by[0])))
     again = next_step(hall.floor, TABLE)
     assert again is not None
     assert again.words == "Place your bets"
@@ -228,7 +228,7 @@ def test_the_console_says_that_everyone_passed_the_dice(tmp_path: Path) -> None:
     hall = one_table(tmp_path, "night.craps", by_hand=True)
     follower = Follower(hall)
     led_to(follower, "Place your bets")
-    let(hall, follower.life.guests())
+    run_script(hall, follower.life.guests())
     led_to(follower, "Offer the pair of dice to seat")
     seats = sorted(follower.life.table.seats)
     assert len(seats) > 1

@@ -24,7 +24,7 @@ from pitboss.store.side_data import NEWEST
 from pitboss.store.sqlite import SQLiteStore
 from tests.cli.ready import pitboss
 from tests.floor.house import EDITION, House
-from tests.floor.small_night import NIGHT, chained, in_memory, newest_over, plan, write
+from tests.floor.small_night import NIGHT, in_memory, newest_over, plan, rechain, write
 from tests.verifier.program import verifier
 from tests.world.memory import MemoryStore
 
@@ -51,7 +51,7 @@ def forgeries(house: House) -> Iterator[tuple[int, list[Row]]]:
     for at in range(1, len(rows)):
         for mark in EARLIER:
             marked = [*rows[:at], replace(rows[at], edition=mark), *rows[at + 1 :]]
-            yield at + 1, chained(marked, at)
+            yield at + 1, rechain(marked, at)
 
 
 def test_both_verifiers_refuse_a_row_marked_with_an_earlier_edition(

@@ -126,7 +126,7 @@ class Hall:
         return who, c.OpenTable(role)
 
 
-def ready(game: str) -> Hall:
+def new_hall(game: str) -> Hall:
     """A table with its people, its dice and its whole checklist, which nobody has opened yet."""
     hall = Hall(game).staffed()
     hall.load_dice()
@@ -154,7 +154,7 @@ def test_a_table_opens_only_with_its_whole_checklist(game: str) -> None:
 def test_a_table_opens_only_once_its_notices_are_up(game: str) -> None:
     """Those of its game under this table's options, and on a casino night how prizes are won; read
     once by someone who works at the table."""
-    hall = ready(game)
+    hall = new_hall(game)
     table = hall.floor.tables[TABLE]
     bare = replace(hall.floor, tables={TABLE: replace(table, hung=False)})
     hall.floor = bare
@@ -179,7 +179,7 @@ def test_an_item_that_fails_keeps_the_table_closed(game: str) -> None:
     """Seals, inspections and all others: the person who finds a fault reports it, and nothing
     opens."""
     for failing in Hall(game).staffed().checklist():
-        hall = ready(game)
+        hall = new_hall(game)
         who, role = hall.who(failing.by)
         if failing.entry is not None:
             hall.ask(who, c.TryDevice(rules_of(hall.floor, TABLE).space.texts[1], (), role))
@@ -223,7 +223,7 @@ def test_dice_are_on_record_before_a_table_opens(game: str) -> None:
 def test_dice_that_grow_old_at_the_table_stop_the_game(game: str) -> None:
     custody = load(game).dice_age
     assert custody is not None
-    hall = ready(game)
+    hall = new_hall(game)
     hall.ask(*hall.opener())
     first = rules_of(hall.floor, TABLE).procedure[0]
     hall.at_ms = 24 * HOUR_MS + 1_000
@@ -236,7 +236,7 @@ def test_dice_that_grow_old_at_the_table_stop_the_game(game: str) -> None:
 def test_no_game_runs_without_its_people(game: str) -> None:
     """Each post that the law wants filled stops the game when it is empty."""
     for missing in load(game).presence:
-        hall = ready(game)
+        hall = new_hall(game)
         hall.ask(*hall.opener())
         step = rules_of(hall.floor, TABLE).procedure[0]
         who = f"the-{missing.role}"
@@ -310,7 +310,7 @@ def test_real_equipment_is_confirmed_before_an_automatic_table_opens(game: str) 
 @clause("nj-13-47-20-9-b-2")
 @pytest.mark.parametrize("game", CLASS_B_GAMES)
 def test_a_class_b_operator_opens_no_table(game: str) -> None:
-    hall = ready(game)
+    hall = new_hall(game)
     hall.ask("watch", o.TakePost("dealer", "b1"))
     assert hall.refused("b1", c.OpenTable("dealer")) == ["nj-13-47-20-9-b-2"]
     hall.ask("watch", c.OpenTable("class A operator"))
@@ -319,7 +319,7 @@ def test_a_class_b_operator_opens_no_table(game: str) -> None:
 @pytest.mark.parametrize("game", NIGHT_GAMES)
 @pytest.mark.parametrize("actor", ["first", "bank", "proceeds"])
 def test_neither_the_member_in_charge_nor_the_banker_opens_a_table(game: str, actor: str) -> None:
-    hall = ready(game)
+    hall = new_hall(game)
     for role in ("dealer", "class A operator", FIRST["nj_night"], "banker"):
         hall.refused(actor, c.OpenTable(role))
     assert hall.floor.tables[TABLE].table.status != OPEN

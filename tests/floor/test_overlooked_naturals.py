@@ -37,7 +37,7 @@ def opened(tmp_path: Path) -> Iterator[House]:
         yield house
 
 
-def looked(house: House) -> None:
+def play_to_hole_card(house: House) -> None:
     """A round until the hole card is due, after the dealer has called that there is no natural."""
     house.ask("g1", c.PlaceWager(1, "main", 20), "cards")
     for card in ("??", "5s", "Td", "6d", "??"):
@@ -50,7 +50,7 @@ def looked(house: House) -> None:
 @pytest.fixture
 def keyed(opened: House) -> House:
     """The house in the middle of such a round."""
-    looked(opened)
+    play_to_hole_card(opened)
     return opened
 
 
@@ -95,7 +95,7 @@ def test_the_console_says_nothing_of_it_before_the_call(keyed: House) -> None:
     assert OVERLOOKED not in step.words
 
 
-def with_nothing_recorded(floor: Floor) -> Floor:
+def forget_recorded(floor: Floor) -> Floor:
     """A floor without what is remembered so that its results can still be corrected."""
     tables = {name: replace(table, since=None, past=()) for name, table in floor.tables.items()}
     return replace(floor, tables=tables)
@@ -112,12 +112,12 @@ def test_a_night_in_which_it_was_lost_opens_as_it_was(
     """The hand lost to the natural then, and stays lost; today's own rows are held to the rule."""
     with monkeypatch.context() as then:
         then.setattr(DealOrder, "_expose", as_it_was)
-        looked(opened)
+        play_to_hole_card(opened)
         opened.ask("b1", c.TurnCards("dealer", "Td Ah"), "cards")
     assert opened.night.books.balance("player/g1") == 960
     later = Night(opened.night.store, "a later edition")
     assert later.books.balance("player/g1") == 960
-    assert with_nothing_recorded(later.floor) == with_nothing_recorded(opened.night.floor)
+    assert forget_recorded(later.floor) == forget_recorded(opened.night.floor)
     verify(opened.night.store, replay=True, edition="a later edition")
     with pytest.raises(BadRow, match="would be refused now: Td Ah"):
         verify(opened.night.store, replay=True, edition=EDITION)

@@ -17,7 +17,7 @@ from tests.floor.house import House
 from tests.floor.licensed_house import LicensedHouse, at
 from tests.floor.prize_house import new_house, redeem
 from tests.floor.raffle_house import PRICE, RaffleHouse
-from tests.floor.test_counts import sound, two_bankers
+from tests.floor.test_counts import two_bankers, verify_night
 from tests.playing import clause
 from tests.stores import new_store
 from tests.verifier.program import verifier
@@ -33,7 +33,7 @@ def key_in(
     return o.KeyInSlip(number, wrote, at_ms, act, note)
 
 
-def padded() -> House:
+def house_with_slips() -> House:
     """The small house with slips 1 to 10 at the window."""
     house = two_bankers()
     house.ask("m1", o.HandOutSlips("window/w1", 1, 10))
@@ -47,7 +47,7 @@ def why_open(house: House) -> str:
 
 
 def test_a_sale_on_paper_is_a_sale() -> None:
-    house = padded()
+    house = house_with_slips()
     before = house.night.floor.guests["g1"].wallet
     answer = house.ask("k1", key_in(3))
     assert [type(event) for event in answer.events] == [f.Sold, f.SlipKeyedIn]
@@ -55,7 +55,7 @@ def test_a_sale_on_paper_is_a_sale() -> None:
     assert [(move.source, move.dollars) for move in answer.moves] == [("window/w1", 10)]
     assert house.night.floor.guests["g1"].wallet == before + 10
     house.ask("k1", o.Reverse(answer.order.id, "the wrong guest"), second="a3")
-    sound(house)
+    verify_night(house)
 
 
 @pytest.mark.parametrize(
@@ -87,17 +87,17 @@ def test_a_sale_on_paper_is_a_sale() -> None:
     ],
 )
 def test_odd_slips_are_refused_in_words(actor: str, command: Any, words: str) -> None:
-    house = padded()
+    house = house_with_slips()
     assert words in house.refused(actor, command)
-    assert not house.night.floor.till.pads[1].done
+    assert not house.night.floor.till.pads[1].records
 
 
 def test_two_hundred_slips_are_a_pad() -> None:
-    padded().ask("m1", o.HandOutSlips("table/craps", 20, 219))
+    house_with_slips().ask("m1", o.HandOutSlips("table/craps", 20, 219))
 
 
 def test_a_number_counts_once() -> None:
-    house = padded()
+    house = house_with_slips()
     house.ask("k1", key_in(1))
     assert "slip 1 was keyed in already" in house.refused("k1", key_in(1))
     assert "slip 1 was keyed in already" in house.refused("m1", o.VoidSlip(1, "torn"))
@@ -106,7 +106,7 @@ def test_a_number_counts_once() -> None:
 
 
 def test_a_gap_is_named_until_it_is_closed() -> None:
-    house = padded()
+    house = house_with_slips()
     house.ask("k1", key_in(1))
     house.ask("k1", key_in(4))
     (pad,) = open_pads(house.night.floor.till)
@@ -123,22 +123,22 @@ def test_a_gap_is_named_until_it_is_closed() -> None:
     house.ask("m1", key_in(5, None, "a1", note="a glass fell on the layout"))
     assert why_open(house) == ""
     assert not open_pads(house.night.floor.till)
-    sound(house)
+    verify_night(house)
 
 
 def test_an_unused_pad_comes_back_whole() -> None:
-    house = padded()
+    house = house_with_slips()
     house.ask("m1", o.ReturnSlips(1, 1))
     assert why_open(house) == ""
 
 
 def test_admission_and_bingo_can_be_on_paper() -> None:
-    house = padded()
+    house = house_with_slips()
     house.ask("k2", key_in(1, o.TakeAdmission(2, 2_000)))
     house.ask("k2", key_in(2, o.TakeBingo(300, "cards")))
     assert house.night.books.cash["admission"] == 2_000
     assert house.night.books.cash["bingo"] == 300
-    sound(house)
+    verify_night(house)
 
 
 @clause("nj-13-47-20-12-c-2")
@@ -152,14 +152,14 @@ def test_a_slip_is_judged_by_the_time_that_is_written_on_it() -> None:
     assert "the last round was called" in house.refused("k1", o.Sell("w1", 500, "g1"))
     late = key_in(1, o.Sell("w1", 400, "g1"), at_ms=at("23:40"))
     assert "the last round was called" in house.refused("k1", late)
-    assert not house.night.floor.till.pads[1].done
+    assert not house.night.floor.till.pads[1].records
     house.ask("k1", key_in(1, o.Sell("w1", 400, "g1"), at_ms=at("23:29")))
     before = key_in(2, None, at_ms=at("17:59"), note="a glass broke")
     assert "handed out later than that" in house.refused("k1", before)
     house.ask("k1", key_in(2, None, at_ms=at("18:00"), note="a glass broke"))
     early = key_in(3, o.Sell("w1", 400, "g1"), at_ms=at("18:29"))
     assert "sold only at the event" in house.refused("k1", early)
-    sound(house)
+    verify_night(house)
 
 
 def test_missing_numbers_in_words() -> None:
@@ -179,16 +179,16 @@ def test_a_prize_on_paper_is_awarded_by_the_desk_that_awards_live(tmp_path: Path
     assert [move.dollars for move in answer.moves] == [300]
     assert house.night.books.balance("prize") == 300
     assert "slip 2: " in house.refused("m1", key_in(2, redeem(), wrote="p1"))  # the last bike
-    sound(house)
+    verify_night(house)
 
 
 def test_an_incident_on_paper_goes_into_the_book() -> None:
-    house = padded()
+    house = house_with_slips()
     incident = o.ReportIncident(kind="disorder", words="a quarrel at the bar")
     answer = house.ask("m1", key_in(4, incident, wrote="a1"))
     assert len(answer.events) == 2
-    assert house.night.floor.till.pads[1].done[4] == answer.order.id
-    sound(house)
+    assert house.night.floor.till.pads[1].records[4] == answer.order.id
+    verify_night(house)
 
 
 def test_tickets_on_paper_come_from_the_pad_of_the_prize_desk(tmp_path: Path) -> None:

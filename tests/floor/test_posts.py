@@ -352,7 +352,7 @@ def test_no_dead_end_when_the_earlier_verifier_deals_now(wanting: bool) -> None:
     desk.ask("g1", c.Sit(1, 0))
     desk.ask("a1", o.HangNotices())
     while desk.floor.tables["t1"].table.status != "open":
-        take_next(desk)
+        take_named_step(desk)
     desk.posts(dealer="a2")
     inspected, verified = "cards sorted and inspected", "inspection verified"
     assert desk.refused("a2", c.PassCheck(inspected)) == ["nj-13-47-20-18-a-1-verify"]
@@ -384,17 +384,17 @@ def test_no_dead_end_where_cards_are_spread_again_and_nobody_is_there(by_hand: b
     desk.posts(dealer="a1")
     inspected = "cards sorted and inspected"
     while desk.floor.tables["t1"].table.status != "open":
-        take_next(desk)
+        take_named_step(desk)
     desk.ask("a1", c.Leave(1))
     desk.ask("a1", c.PassCheck(inspected, passed=False))
     for _ in range(5):
-        take_next(desk)
+        take_named_step(desk)
     table = desk.floor.tables["t1"].table
     assert not table.desk.failed
     assert not table.desk.felt, "who looks on has wagered nothing"
 
 
-def take_next(desk: Desk) -> None:
+def take_named_step(desk: Desk) -> None:
     """Take the step that the console names."""
     step = next_step(desk.floor, "t1")
     assert step is not None
@@ -437,7 +437,7 @@ def test_a_dealer_stays_at_a_table_that_skips_steps(mode: str) -> None:
 
 
 # --- a device that failed (9.6(b), AMB-20) ----------------------------------------------
-def failed(*present: str) -> Referee:
+def table_with_failed_device(*present: str) -> Referee:
     """Sic bo by hand, the shaker uncovered and the device dark."""
     table = Referee(load("nj.sic_bo"), automatic=False)
     make_ready(table)
@@ -458,8 +458,8 @@ FAULT = "dealer: reports the device failed, shaker uncovered"
 @clause("nj-19-47-9-6-b-settle")
 @pytest.mark.parametrize("role", ["casino supervisor", "floorperson"])
 def test_a_floorperson_counts_as_supervisor_and_stays_until_all_is_settled(role: str) -> None:
-    play(failed(), f"{FAULT} ! 9.6(b) settle")
-    table = failed(role)
+    play(table_with_failed_device(), f"{FAULT} ! 9.6(b) settle")
+    table = table_with_failed_device(role)
     play(
         table,
         f"""

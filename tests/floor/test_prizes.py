@@ -337,7 +337,7 @@ def test_a_guest_reserves_by_phone_where_the_house_allows_it(tmp_path: Path) -> 
     )
     answer = house.ask("p1", redeem())
     assert isinstance(answer.events[0], PrizeRedeemed)
-    assert house.night.floor.prizes.reserved == {}
+    assert house.night.floor.prizes.reservations == {}
 
 
 def test_a_guest_reserves_no_more_than_the_wallet_pays(tmp_path: Path) -> None:
@@ -370,7 +370,7 @@ def test_by_phone_nobody_reserves_where_the_house_does_not_allow_it(house: House
     house.guest("g7")
     assert "not reserved by phone" in house.refused("g7", o.ReservePrize("bike", "g7"))
     house.ask("p1", o.ReservePrize("bike", "g7"))
-    reserved = next(iter(house.night.floor.prizes.reserved.values()))
+    reserved = next(iter(house.night.floor.prizes.reservations.values()))
     assert reserved.until_ms == 0, "until someone releases it"
 
 
@@ -379,9 +379,9 @@ def test_a_guest_with_chips_redeems_what_is_reserved_at_the_desk(house: House) -
     answer = house.order("p1", o.ReservePrize("bike"))
     house.night.ask(answer)
     assert "is left is reserved" in house.refused("p1", redeem(guest=""))
-    assert "no reservation of this guest" in house.refused("p1", redeem(guest="", reserved="x"))
-    house.ask("p1", redeem(guest="", reserved=answer.id))
-    assert house.night.floor.prizes.reserved == {}
+    assert "no reservation of this guest" in house.refused("p1", redeem(guest="", reservation="x"))
+    house.ask("p1", redeem(guest="", reservation=answer.id))
+    assert house.night.floor.prizes.reservations == {}
 
 
 def test_a_reservation_lapses_after_its_time(tmp_path: Path) -> None:
@@ -550,7 +550,7 @@ def test_what_nobody_won_is_listed_at_the_close(house: House) -> None:
     award = last_id(house)
     answer = house.ask("p1", o.ClosePrizeDesk())
     assert answer.events == (PrizeDeskClosed({"mug": 3, "grill": 1}, (award,)),)
-    assert house.night.floor.prizes.reserved == {}
+    assert house.night.floor.prizes.reservations == {}
     assert "the prize desk is closed" in house.refused("p1", redeem("mug", 40))
     house.ask("p1", o.HandOverPrize(award))
 

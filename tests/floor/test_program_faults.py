@@ -58,12 +58,12 @@ def _overdraws(done: Decision) -> Decision:
     return Decision(done.events, done.floor, moves, done.cash)
 
 
-def _cannot_be_written(done: Decision) -> Decision:
+def _add_unwritable(done: Decision) -> Decision:
     events: Any = (*done.events, object())
     return Decision(events, done.floor, done.moves, done.cash)
 
 
-FAULTS = {"breaks": _breaks, "overdraws": _overdraws, "unwritable": _cannot_be_written}
+FAULTS = {"breaks": _breaks, "overdraws": _overdraws, "unwritable": _add_unwritable}
 
 
 def _sales(house: House) -> list[o.Order]:
@@ -144,7 +144,7 @@ def _failing_at(n: int) -> Decide:
     return failing
 
 
-def _evening(house: House) -> Iterator[tuple[str, Any, str]]:
+def _evening_orders(house: House) -> Iterator[tuple[str, Any, str]]:
     """Orders of every part of the floor, and then a hand of blackjack step by step."""
     for guest in ("g1", "g2", "g3"):
         house.guest(guest)
@@ -185,7 +185,7 @@ def test_a_fault_at_any_call_of_a_decision_changes_nothing(
     failed = 0
     logging.disable(logging.ERROR)
     try:
-        for actor, command, table in _evening(house):
+        for actor, command, table in _evening_orders(house):
             before, order, n = _state(house), house.order(actor, command, table), 1
             while True:
                 with monkeypatch.context() as patch:

@@ -14,7 +14,7 @@ from pitboss.pit.events import IncidentNoted
 from pitboss.pit.rounds import current_step, step_applies
 from pitboss.rulebook.procedure import Does
 from tests.floor.house import House
-from tests.floor.one_table import TABLE, close, let, one_table, until
+from tests.floor.one_table import TABLE, close, one_table, run_script, until
 
 NO_CARDS = [game for game in game_ids() if load(game).play is None]
 
@@ -61,7 +61,7 @@ def test_a_dealer_is_relieved_in_the_middle_of_a_round(game: str, tmp_path: Path
         late = c.EnterResult(text, "dealer")
         (no,) = hall.send([hall.order(old, late, TABLE)])
         assert no.refused is not None
-    let(hall, own.play(bets=False))
+    run_script(hall, own.play(bets=False))
     assert own.table.round > before.round or own.table.phase != before.phase or own.table.last
     close(hall, own)
 
@@ -86,5 +86,5 @@ def test_a_table_without_a_dealer_waits_for_one(game: str, tmp_path: Path) -> No
     assert no.refused is not None
     assert set(no.refused.law) & {law.id for law in laws}
     hall.ask("spare-1", o.TakePost("dealer", "spare-1"), TABLE)
-    let(hall, own.play(bets=False))
+    run_script(hall, own.play(bets=False))
     close(hall, own)

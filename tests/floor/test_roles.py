@@ -63,7 +63,7 @@ class Line(NamedTuple):
     law: str
 
 
-def listing(house: str) -> dict[str, Line]:
+def read_listing(house: str) -> dict[str, Line]:
     """The listing of a house: `Order: who, who [clause]`; a line that begins with a space continues
     the one before."""
     text = (LISTINGS / f"{house}.txt").read_text("utf-8").replace("\n  ", " ")
@@ -105,7 +105,7 @@ def may(floor: Floor, who: str, command: c.Command) -> bool:
     return decision == own and not barred
 
 
-def allowed(house: str) -> Iterator[tuple[str, frozenset[str]]]:
+def allowed_roles(house: str) -> Iterator[tuple[str, frozenset[str]]]:
     """For every order of the program who may in fact ask for it."""
     for name, case in cases(house):
         lines = [
@@ -114,7 +114,7 @@ def allowed(house: str) -> Iterator[tuple[str, frozenset[str]]]:
             if isinstance(answer(case, who), Decision)
         ]
         yield name, frozenset(lines)
-    floor, there = ready(house), actors(house, HAND)
+    floor, there = floor_with_dice(house), actors(house, HAND)
     roles = {*permissions.ROLES[house], *permissions.POSTS[house], "holder", "player"}
     for kind in dict.fromkeys(o.TABLE_COMMANDS):
         bys = roles if "by" in kind.__struct_fields__ else {""}
@@ -128,7 +128,7 @@ def allowed(house: str) -> Iterator[tuple[str, frozenset[str]]]:
         )
 
 
-def ready(house: str) -> Floor:
+def floor_with_dice(house: str) -> Floor:
     """The floor with dice at the table that is dealt by hand, where its law asks for them."""
     floor = floor_of(house)
     if rules_of(floor, HAND).game.dice_age is None:
@@ -142,8 +142,8 @@ def ready(house: str) -> Floor:
 )
 def test_every_order_of_every_role_is_allowed_or_refused_as_listed(house: str) -> None:
     """Nothing may be missing on either side."""
-    listed = {name: line.who for name, line in listing(house).items()}
-    lines = dict(allowed(house))
+    listed = {name: line.who for name, line in read_listing(house).items()}
+    lines = dict(allowed_roles(house))
     assert {name: sorted(who) for name, who in lines.items()} == {
         name: sorted(who) for name, who in listed.items()
     }
@@ -154,13 +154,13 @@ def test_every_order_is_in_the_listing(house: str) -> None:
     """An order that is added tomorrow has no line."""
     ordered = {*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS} - SERVER_ACTS  # which nobody orders
     kinds = {kind.__name__ for kind in ordered}
-    assert {name.split()[0] for name in listing(house)} == kinds
+    assert {name.split()[0] for name in read_listing(house)} == kinds
 
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_refusal_by_role_cites_the_clause_of_the_listing(house: str) -> None:
     """Someone known here who may act but lacks this right gets the clause behind it."""
-    listed = listing(house)
+    listed = read_listing(house)
     for name, case in cases(house):
         line = listed[name]
         for label, who in actors(house, case.table).items():
@@ -199,7 +199,7 @@ def test_those_who_are_off_duty_do_nothing(house: str) -> None:
 @pytest.mark.parametrize("house", HOUSES)
 def test_an_auditor_changes_nothing(house: str) -> None:
     """Not even his or her own hours; and nobody else changes them."""
-    for name, line in listing(house).items():
+    for name, line in read_listing(house).items():
         assert "auditor" not in line.who, name
     floor, first = floor_of(house), slug(HOUSES[house].first)
     for actor, command in (

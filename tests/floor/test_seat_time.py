@@ -46,7 +46,7 @@ def wait(house: House, ms: int) -> None:
     house._ms = count(house.night.at[2] + ms, 250)
 
 
-def left(house: House, seat: int = 1) -> bool:
+def is_seat_free(house: House, seat: int = 1) -> bool:
     """Whether a seat of the craps table is free."""
     return seat not in house.night.floor.tables["craps"].guests
 
@@ -59,7 +59,7 @@ def test_a_seat_without_chips_is_kept_for_the_posted_time_and_not_longer(house: 
     wait(house, 250)
     done = house.ask("m1", o.FreeSeat(1), "craps")
     assert done.events == (SeatFreed(1, KEPT_S), PlayerLeft(1, 0))
-    assert left(house)
+    assert is_seat_free(house)
     assert house.night.floor.guests["g2"].seats == ()
     house.ask("g1", c.Sit(1, 20), "craps")
 
@@ -144,8 +144,8 @@ def test_no_order_at_the_table_restarts_the_time(house: House) -> None:
     house._ms = count(since_ms + KEPT_S * 1000 - 1, 1)
     assert "is kept for 1 second more" in house.refused("m1", o.FreeSeat(1), "craps")
     house.ask("m1", o.FreeSeat(1), "craps")
-    assert left(house)
-    assert not left(house, 3), "who plays stays"
+    assert is_seat_free(house)
+    assert not is_seat_free(house, 3), "who plays stays"
 
 
 def test_each_seat_has_a_time_of_its_own(house: House) -> None:
@@ -166,7 +166,7 @@ def test_no_guest_frees_the_seat_of_another(house: House) -> None:
     no = house.night.ask(house.order("g1", o.FreeSeat(1), "craps"))
     assert isinstance(no, Refusal)
     assert "may free seats" in no.words
-    assert not left(house)
+    assert not is_seat_free(house)
 
 
 def test_the_journal_is_replayed_to_the_same_seats(house: House) -> None:
@@ -263,14 +263,14 @@ def test_b3_one_guest_with_a_dollar_does_not_hold_a_table(game: str) -> None:
     spot = spot._replace(floor=replace(spot.floor, plan=posted, guests=guests))
     held = set[int]()
     for seat in range(1, 40):
-        after = search.tried(spot, search.Move("g1", c.Sit(seat, int(seat == 1))))
+        after = search.try_move(spot, search.Move("g1", c.Sit(seat, int(seat == 1))))
         if isinstance(after, search.Spot):
             spot = after
             held.add(seat)
     spot = spot._replace(at_s=spot.at_s + 3_600)
     dealer = search.someone(spot, "dealer")
     for seat in sorted(held):
-        after = search.tried(spot, search.Move(dealer, o.FreeSeat(seat)))
+        after = search.try_move(spot, search.Move(dealer, o.FreeSeat(seat)))
         if isinstance(after, search.Spot):
             spot = after
             held.remove(seat)

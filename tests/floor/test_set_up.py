@@ -43,7 +43,9 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def asked(night: Night, actor: str, planned: FloorPlan, id: str = "01" * 16) -> Answer | Refusal:
+def ask_set_up(
+    night: Night, actor: str, planned: FloorPlan, id: str = "01" * 16
+) -> Answer | Refusal:
     """Someone asks for a set-up."""
     return night.ask(o.Order(id, actor, o.SetUp(planned)))
 
@@ -51,7 +53,7 @@ def asked(night: Night, actor: str, planned: FloorPlan, id: str = "01" * 16) -> 
 @pytest.mark.parametrize("wrong", BAD_PLANS)
 def test_a_refused_set_up_leaves_the_journal_empty(store: Store, wrong: str) -> None:
     night = Night(store, EDITION)
-    answer = asked(night, "m1", plan(store.facts.night, **BAD_PLANS[wrong]))
+    answer = ask_set_up(night, "m1", plan(store.facts.night, **BAD_PLANS[wrong]))
     assert isinstance(answer, Refusal)
     assert list(store.rows()) == []
     assert night.at[0] == 0
@@ -70,7 +72,7 @@ def test_a_licensed_night_is_set_up_with_the_terms_of_its_license() -> None:
 def test_a_set_up_without_the_right_writes_nothing(store: Store) -> None:
     night = Night(store, EDITION)
     for actor in ("a1", "k1", "u1", "nobody"):
-        answer = asked(night, actor, plan(store.facts.night))
+        answer = ask_set_up(night, actor, plan(store.facts.night))
         assert isinstance(answer, Refusal)
         assert "member in charge" in answer.words
     assert list(store.rows()) == []
@@ -88,18 +90,18 @@ def test_after_a_refusal_the_night_is_set_up_with_its_key(store: Store, tmp_path
     """Even under the same id: nothing was written under it."""
     signer, name = new_key(tmp_path), store.facts.night
     night = Night(store, EDITION, signer)
-    assert isinstance(asked(night, "m1", plan(name, rate=1)), Refusal)
-    answer = asked(night, "m1", signed_plan(name, signer))
+    assert isinstance(ask_set_up(night, "m1", plan(name, rate=1)), Refusal)
+    answer = ask_set_up(night, "m1", signed_plan(name, signer))
     assert isinstance(answer, Answer)
     assert (answer.seq, answer.entry.refused) == (1, None)
-    assert asked(night, "m1", signed_plan(name, signer)) == replace(answer, again=True)
+    assert ask_set_up(night, "m1", signed_plan(name, signer)) == replace(answer, again=True)
     assert verify(store, replay=True).rows == 1
 
 
 def test_refusals_are_written_once_there_is_a_floor(store: Store) -> None:
     night = Night(store, EDITION)
-    assert isinstance(asked(night, "m1", plan(store.facts.night)), Answer)
-    again = asked(night, "m1", plan(store.facts.night), "03" * 16)
+    assert isinstance(ask_set_up(night, "m1", plan(store.facts.night)), Answer)
+    again = ask_set_up(night, "m1", plan(store.facts.night), "03" * 16)
     assert isinstance(again, Answer)
     assert again.entry.refused is not None
     assert again.seq == 2

@@ -14,7 +14,7 @@ from pitboss.games import game_ids, load
 from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from tests.floor.one_table import TABLE, let, life, one_table
+from tests.floor.one_table import TABLE, life, one_table, run_script
 from tests.playing import clause
 from tests.verifier.program import verifier
 from tests.world.hall import Hall
@@ -36,8 +36,8 @@ def rounds(hall: Hall, own: TableLife, more: int) -> None:
     """Play a number of rounds."""
     last = own.table.round + more
     while own.table.round < last:
-        let(hall, own.guests())
-        let(hall, own.play(bets=True))
+        run_script(hall, own.guests())
+        run_script(hall, own.play(bets=True))
 
 
 @clause("nj-13-47-20-18-a-5", "nj-13-47-20-19-a-2")
@@ -45,7 +45,7 @@ def rounds(hall: Hall, own: TableLife, more: int) -> None:
 def test_an_evening_with_a_shuffling_machine(game: str, tmp_path: Path) -> None:
     hall = one_table(tmp_path, game, by_hand=True, options=MACHINE)
     own = life(hall)
-    let(hall, own.open())
+    run_script(hall, own.open())
     checked = [
         x.order.command for x in table_entries(hall) if isinstance(x.order.command, c.PassCheck)
     ]
@@ -56,9 +56,9 @@ def test_an_evening_with_a_shuffling_machine(game: str, tmp_path: Path) -> None:
     rounds(hall, own, 2)
     hall.ask("spare-1", o.TakePost("dealer", "spare-1"), TABLE)
     rounds(hall, own, 1)
-    changed(hall, own)
+    change_stacks(hall, own)
     rounds(hall, own, 1)
-    let(hall, own.close())
+    run_script(hall, own.close())
     close_night(hall)
     hall.night.books.check()
     orders = [entry.order.command for entry in table_entries(hall)]
@@ -70,7 +70,7 @@ def test_an_evening_with_a_shuffling_machine(game: str, tmp_path: Path) -> None:
     hall.night.store.close()
 
 
-def changed(hall: Hall, own: TableLife) -> None:
+def change_stacks(hall: Hall, own: TableLife) -> None:
     """Between rounds the machine's stack comes into play: it is cut and dealt from right away."""
     before = len(table_entries(hall))
     hall.ask(own.who("dealer"), c.ChangeStack(), TABLE)
@@ -92,7 +92,7 @@ def changed(hall: Hall, own: TableLife) -> None:
 def test_a_table_without_one_has_its_cards_shuffled_by_hand(tmp_path: Path) -> None:
     hall = one_table(tmp_path, "night.red_dog", by_hand=True)
     own = life(hall)
-    let(hall, own.open())
+    run_script(hall, own.open())
     answer = hall.send([hall.order(own.who("dealer"), c.Shuffle(machine=True), TABLE)])[0]
     assert answer.refused is not None
     assert "has no shuffling machine" in answer.refused.words
@@ -113,7 +113,7 @@ def test_as_the_text_orders_it_decks_take_turns_where_steps_are_skipped(
     """The console asks for the other deck with the shuffle and the cut, in one sentence."""
     hall = one_table(tmp_path, "night.let_it_ride", by_hand=False, options=options)
     own = life(hall)
-    let(hall, own.open())
+    run_script(hall, own.open())
     first = next_step(hall.floor, TABLE)
     assert first is not None
     assert "other stack" not in first.words

@@ -28,7 +28,7 @@ from tests.floor.house import TABLES, House, plan
 from tests.playing import clause
 from tests.stores import KINDS, new_store
 from tests.verifier.program import verifier
-from tests.verifier.test_dice_and_wheels import forged
+from tests.verifier.test_dice_and_wheels import forge_export
 
 FIVES = (5, 25, 100)
 
@@ -178,7 +178,7 @@ def test_commission_is_taken_in_the_chips_of_the_table(rounding: str, tmp_path: 
             body["moves"] = [body["moves"][0] | {"dollars": fee}] if fee else []
             body["events"] = [taken, left] if fee else [left]
             with pytest.raises(verifier.Fault, match=wrong):
-                verifier.verify(forged(lines, row["seq"] - 1, body))
+                verifier.verify(forge_export(lines, row["seq"] - 1, body))
 
 
 def test_the_second_verifier_knows_who_stays_at_another_seat(tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ def test_a_banker_who_is_no_member_but_has_another_role_takes_no_window() -> Non
     assert "20-8-a-1" in house.refused("k1", o.OpenWindow("w1", posted=True))
 
 
-def opening(plan: FloorPlan, ms: int = 0) -> str:
+def opening_fault(plan: FloorPlan, ms: int = 0) -> str:
     """Why a table of a plan does not open at the doors; empty if it does."""
     house = LicensedHouse(MemoryStore("spring-gala")).set_up(plan)
     house.time("18:30", ms)
@@ -125,9 +125,9 @@ def opening(plan: FloorPlan, ms: int = 0) -> str:
 def test_no_table_opens_whose_game_is_not_on_the_license() -> None:
     plan = floor_plan(night_plan())
     terms = terms_of(plan)
-    assert not opening(plan)
+    assert not opening_fault(plan)
     others = tuple(game for game in terms.games if game != "night.money_wheel")
-    answer = opening(replace(plan, terms=replace(terms, games=others)))
+    answer = opening_fault(replace(plan, terms=replace(terms, games=others)))
     assert answer == "the license of this night does not name Money wheel nj-13-47-20-4-licence"
 
 
@@ -142,25 +142,27 @@ def test_no_table_opens_whose_equipment_has_no_approved_provider() -> None:
     plan = floor_plan(night_plan())
     terms = terms_of(plan)
     for suppliers in ({}, {"wheel-1": "nobody"}):
-        answer = opening(replace(plan, terms=replace(terms, suppliers=suppliers)))
+        answer = opening_fault(replace(plan, terms=replace(terms, suppliers=suppliers)))
         assert "nj-13-47-20-15-a" in answer
-    assert "nj-13-47-20-14-approval" in opening(with_provider(approved=None))
+    assert "nj-13-47-20-14-approval" in opening_fault(with_provider(approved=None))
     covers = Term(terms.hours.doors.ms, terms.hours.ends.ms)
-    assert not opening(with_provider(approved=covers))
+    assert not opening_fault(with_provider(approved=covers))
     short = Term(covers.starts_ms, covers.until_ms - 1)
-    assert "nj-13-47-13-6-a-term" in opening(with_provider(approved=short))
+    assert "nj-13-47-13-6-a-term" in opening_fault(with_provider(approved=short))
     for status in ("suspended", "revoked"):
-        assert PROVIDER_TAKEN in opening(with_provider(status=status))
-    assert "nj-13-47-13-6-b-timing" in opening(with_provider(status="lapsed"))
+        assert PROVIDER_TAKEN in opening_fault(with_provider(status=status))
+    assert "nj-13-47-13-6-b-timing" in opening_fault(with_provider(status="lapsed"))
 
 
 @clause("nj-13-47-13-7-a-deadline")
 def test_a_table_opens_until_its_provider_should_have_certified_the_agreement() -> None:
     by = at("18:30")
-    assert not opening(with_provider(certified=False, certify_by_ms=by))
-    assert "13-7-a-deadline" in opening(with_provider(certified=False, certify_by_ms=by), ms=1)
-    assert not opening(with_provider(certified=True, certify_by_ms=by), ms=1)
-    assert not opening(with_provider(certified=False, certify_by_ms=0))
+    assert not opening_fault(with_provider(certified=False, certify_by_ms=by))
+    assert "13-7-a-deadline" in opening_fault(
+        with_provider(certified=False, certify_by_ms=by), ms=1
+    )
+    assert not opening_fault(with_provider(certified=True, certify_by_ms=by), ms=1)
+    assert not opening_fault(with_provider(certified=False, certify_by_ms=0))
 
 
 def test_the_terms_say_who_is_approved_and_certified() -> None:

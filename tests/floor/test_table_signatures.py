@@ -34,7 +34,7 @@ def casino(game: str, **manner: Any) -> Desk:
     return Desk("nj_casino", (TablePlan(id="t1", game=game, float=900, **manner),), people)
 
 
-def to_be_opened(game: str, mode: str) -> tuple[Desk, str, str]:
+def table_to_open(game: str, mode: str) -> tuple[Desk, str, str]:
     """A table with real equipment that is ready to open, and who is assigned to it."""
     if game == TAS:
         desk, role, who = tasmania(by_hand=False, mode=mode), "inspector", "i1"
@@ -66,7 +66,7 @@ OPENED = [
 @pytest.mark.parametrize(("game", "law"), OPENED)
 def test_nobody_opens_a_table_in_place_of_its_inspector(game: str, law: str, mode: str) -> None:
     """To open an automatic table is to sign for its checks: that one is there is not enough."""
-    desk, role, who = to_be_opened(game, mode)
+    desk, role, who = table_to_open(game, mode)
     above = ("m1", MANAGER) if game == TAS else ("s1", SUPERVISOR)
     for actor, by in (("d1", "dealer"), above):
         assert desk.refused(actor, c.OpenTable(by)) == [law]
@@ -77,7 +77,7 @@ def test_nobody_opens_a_table_in_place_of_its_inspector(game: str, law: str, mod
 @clause("tas-6-presence")
 @pytest.mark.parametrize("mode", [WALLET, CHIPS])
 def test_betting_does_not_close_without_the_inspector(mode: str) -> None:
-    desk, role, who = to_be_opened(TAS, mode)
+    desk, role, who = table_to_open(TAS, mode)
     desk.ask(who, c.OpenTable(role))
     desk.ask("i1", o.LeavePost("inspector"))
     assert desk.refused("d1", c.TakeStep("no more bets")) == ["tas-6-presence"]
@@ -113,7 +113,7 @@ def test_betting_at_craps_does_not_close_without_the_boxperson() -> None:
     ],
 )
 def test_the_dealer_is_not_the_floorperson_of_that_table(game: str, command: c.Report) -> None:
-    desk, role, who = to_be_opened(game, WALLET)
+    desk, role, who = table_to_open(game, WALLET)
     desk.ask(who, c.OpenTable(role))
     desk.posts(dealer="both")
     desk.ask("both", c.TakeStep("no more bets"))
@@ -124,7 +124,7 @@ def test_the_dealer_is_not_the_floorperson_of_that_table(game: str, command: c.R
 
 @clause("tas-8-3")
 def test_the_dealer_is_not_the_inspector_of_that_table() -> None:
-    desk, role, who = to_be_opened(TAS, WALLET)
+    desk, role, who = table_to_open(TAS, WALLET)
     desk.ask(who, c.OpenTable(role))
     for guest, seat in (("g1", 1), ("g2", 2)):
         if guest not in desk.floor.guests:
@@ -148,7 +148,7 @@ def blackjack(**manner: Any) -> Desk:
     return desk
 
 
-def named(desk: Desk) -> NextStep:
+def named_step(desk: Desk) -> NextStep:
     """What the console of the table names."""
     step = next_step(desk.floor, "t1")
     assert step is not None
@@ -160,7 +160,7 @@ def test_the_console_asks_someone_who_may_sign_for_the_inspection() -> None:
     """To open the table as a whole is to verify what its dealer has inspected."""
     desk = blackjack(by_hand=False, mode=CHIPS)
     desk.ask("a1", c.SeeWagers((1,)))
-    step = named(desk)
+    step = named_step(desk)
     assert step.command == c.OpenTable(CLASS_A)
     assert desk.refused("a1", step.command) == [VERIFIED]
     assert acting_person(desk.floor, "t1", step.by, step.command) == "a2", "a1 came on duty first"
@@ -175,19 +175,19 @@ def test_the_console_waits_where_nobody_may_sign_for_the_inspection() -> None:
     desk.ask("a1", c.SeeWagers((1,)))
     for name in ("a2", "a3"):
         desk.ask(name, o.ClockOff(name))
-    step = named(desk)
+    step = named_step(desk)
     assert step.command is None, "what would be refused is not named"
     assert "a different person from" in step.words
     assert [law.id for law in step.law] == [VERIFIED]
     desk.ask("a2", o.ClockOn("a2"))
-    assert named(desk).command == c.OpenTable(CLASS_A)
+    assert named_step(desk).command == c.OpenTable(CLASS_A)
 
 
 @clause(VERIFIED)
 def test_the_inspector_of_the_cards_is_not_asked_to_verify_them() -> None:
     """The dealer who inspected them is relieved, and is a class A operator on duty anyway."""
     desk = blackjack(by_hand=True)
-    while (step := named(desk)).by != CLASS_A:
+    while (step := named_step(desk)).by != CLASS_A:
         desk.ask("a1", step.command)
     desk.posts(dealer="a3")
     assert step.command == c.PassCheck("inspection verified", CLASS_A)
@@ -200,6 +200,6 @@ def test_the_inspector_of_the_cards_is_not_asked_to_verify_them() -> None:
     desk.ask("a3", o.LeavePost("dealer"))
     desk.posts(dealer="a1")
     desk.ask("a3", o.ClockOff("a3"))
-    waits = named(desk)
+    waits = named_step(desk)
     assert waits.command is None
     assert waits.by == CLASS_A

@@ -31,7 +31,7 @@ from pitboss.store.merkle import Tree
 from pitboss.store.row import BadRow, Row, hash_of
 from pitboss.store.sqlite import SQLiteStore
 from tests.effort import effort
-from tests.floor.small_night import NIGHT, ROWS, chained, in_memory, new_file, newest_over, write
+from tests.floor.small_night import NIGHT, ROWS, in_memory, new_file, newest_over, rechain, write
 from tests.promises import promise
 from tests.world.memory import MemoryStore
 
@@ -216,12 +216,12 @@ def edits(rows: list[Row], at: int, width: int) -> Iterator[tuple[str, list[Row]
         swapped = [*rows[at + width : at + 2 * width], *part]
         yield "swapped", rows[:at] + swapped + rows[at + 2 * width :], at + 1
     false = [replace(row, command_id=f"{at:032x}", actor="g1") for row in part]
-    tied = chained([*rows[:at], *false], at)
+    tied = rechain([*rows[:at], *false], at)
     yield "slipped in", tied + rows[at:], at + width + 1
     yield "replaced", tied + rows[at + width :], at + width + 1
 
 
-def numbered(rows: list[Row]) -> list[Row]:
+def renumber(rows: list[Row]) -> list[Row]:
     """The rows with whole numbers from 1 on, as a careful hand would leave them."""
     return [row if row.seq == at else replace(row, seq=at) for at, row in enumerate(rows, 1)]
 
@@ -233,7 +233,7 @@ def test_rows_cannot_be_moved(small: Small, width: int, careful: bool) -> None:
     tried = 0
     for at in range(ROWS - width + 1):
         for what, rows, first in edits(small.rows, at, width):
-            fault = first_bad(numbered(rows) if careful else rows, small.heads, small)
+            fault = first_bad(renumber(rows) if careful else rows, small.heads, small)
             tried += 1
             # A row of one's own at the very end is found by the head over it, at the latest.
             assert 0 < fault <= max(first, at + width), (what, at, fault)
@@ -314,7 +314,7 @@ def test_heads_show_a_rewritten_night(small: Small) -> None:
     """From every row on, all rows are hashed again: the signed head after it does not fit."""
     for at in range(ROWS):
         changed = replace(small.rows[at], actor="g9")
-        rows = chained([*small.rows[:at], changed, *small.rows[at + 1 :]], at)
+        rows = rechain([*small.rows[:at], changed, *small.rows[at + 1 :]], at)
         fault = first_bad(rows, small.heads, small)
         assert at < fault <= min(head.size for head in small.heads if head.size > at)
     promise("T3", rewrites=ROWS, missed=0)
@@ -358,7 +358,7 @@ def test_a_swapped_key_is_noticed_by_any_receipt(small: Small) -> None:
     """Everything is rewritten with another key, the first row too: receipts do not fit."""
     first = small.rows[0]
     body = first.body.replace(small.signer.public.hex().encode(), _thief().public.hex().encode())
-    rows = chained([replace(first, body=body), *small.rows[1:]], 0)
+    rows = rechain([replace(first, body=body), *small.rows[1:]], 0)
     heads = heads_over(rows, small.heads, _thief())
     newest = newest_over(rows, _thief())
     assert first_bad(rows, heads, small, (small.receipt,), newest) > 0
@@ -389,7 +389,7 @@ def test_a_refusal_that_moved_money_is_noticed(small: Small) -> None:
         (paid, False, "was refused, but has events or moves"),
         (Entry(entry.order, refused=words), True, "was refused, but would not be refused now"),
     ):
-        rows = chained([*small.rows[:-1], replace(last, body=canonical(forged))], ROWS - 1)
+        rows = rechain([*small.rows[:-1], replace(last, body=canonical(forged))], ROWS - 1)
         heads = heads_over(rows, small.heads, small.signer)
         newest = newest_over(rows, small.signer)
         with pytest.raises(BadRow, match=why) as error:
@@ -453,7 +453,7 @@ def test_rows_are_those_of_their_orders(small: Small) -> None:
         replace(last, order_sha=bytes(32)),
     ]
     for row in wrong:
-        rows = chained([*small.rows[:-1], row], ROWS - 1)
+        rows = rechain([*small.rows[:-1], row], ROWS - 1)
         heads = heads_over(rows, small.heads, small.signer)
         newest = newest_over(rows, small.signer)
         assert first_bad(rows, heads, small, (), newest) == ROWS

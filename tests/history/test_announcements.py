@@ -1,4 +1,4 @@
-"""What the law has called out at a table reaches the room, however the table is dealt."""
+"""Calls that the law requires reach the room, however the table is dealt."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from pitboss.history.night_record import NightRecord
 from pitboss.history.replay import fold, replay
 from pitboss.pit import commands as c
-from tests.floor.one_table import TABLE, let, life, one_table, until
+from tests.floor.one_table import TABLE, life, one_table, run_script, until
 from tests.playing import clause
 from tests.world.hall import Hall
 
@@ -74,8 +74,8 @@ def test_a_ball_spun_the_wrong_way_is_called_out_at_once(tmp_path: Path) -> None
 def test_an_automatic_wheel_calls_no_more_bets_and_no_spin(tmp_path: Path) -> None:
     hall = one_table(tmp_path, "night.roulette", by_hand=False, options=AS_SINGLE)
     own = life(hall)
-    let(hall, own.open())
-    let(hall, own.guests())
+    run_script(hall, own.open())
+    run_script(hall, own.guests())
     hall.ask(own.who("dealer"), c.TakeStep("no more bets"), TABLE)
     assert announcements(hall)[-1:] == ["No more bets"]
     hall.ask(own.who("dealer"), c.EnterResult("00"), TABLE)

@@ -1,4 +1,4 @@
-"""The board of results beside a layout: each result in its place, also after a correction."""
+"""The board of results beside a layout: each result in its place, even after a correction."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.stores import new_store
 BEAT = TablePlan(id="craps", game="night.beat_the_dealer", by_hand=False, float=900)
 
 
-def heard(house: House) -> NightRecord:
+def record_of(house: House) -> NightRecord:
     """What a server that saw every row remembers."""
     return fold(NightRecord(), replay(house.night.store.rows()))
 
@@ -30,7 +30,7 @@ def board(record: NightRecord, table: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("throw", [2, 3, 4])
 def test_of_equal_throws_the_right_one_is_marked(throw: int, tmp_path: Path) -> None:
-    """Three seats throw the same; whichever of them was misread stands corrected in its place."""
+    """Three seats throw the same; whichever was misread is corrected in its place."""
     with new_store("sqlite", tmp_path) as store:
         house = House(store).open(plan(store.facts.night, tables=(BEAT, *TABLES[1:])))
         for seat in (1, 2, 3):
@@ -40,7 +40,7 @@ def test_of_equal_throws_the_right_one_is_marked(throw: int, tmp_path: Path) -> 
         for seat in (1, 2, 3):
             house.ask("a1", c.EnterResult("3-3", seat=seat), "craps")
         house.ask("a1", o.CorrectRound("5-5", "misread", throw), "craps")
-        record = heard(house)
+        record = record_of(house)
         right = [("4-3", ""), ("3-3", ""), ("3-3", ""), ("3-3", "")]
         right[throw - 1] = ("5-5", "corrected")
         assert board(record, "craps") == right
@@ -49,14 +49,14 @@ def test_of_equal_throws_the_right_one_is_marked(throw: int, tmp_path: Path) -> 
 
 
 def test_only_staff_see_what_a_departed_guest_got(house: House) -> None:
-    """The room sees a correction, but not what departed guests were paid."""
+    """The room sees a correction, but not what guests who left were paid."""
     house.sit(house.guest("g1"), "craps", 1)
     house.sit(house.guest("g2"), "craps", 2)
     house.ask("g2", c.PlaceWager(2, "field", 20), "craps")
     house.ask("a1", c.EnterResult("4-3"), "craps")
     house.ask("g2", c.Leave(2), "craps")
     house.ask("a1", o.CorrectRound("5-4", "misread"), "craps", second="m1")
-    record = heard(house)
+    record = record_of(house)
     lines = [announcement.words for announcement in record.tables["craps"].announcements]
     assert any("corrected to 5-4" in words for words in lines)
     assert not any("g2" in words for words in lines)

@@ -37,7 +37,7 @@ from tests.floor.test_drawing_ends import draw, drawing_house
 
 @pytest.fixture
 def house(tmp_path: Path) -> LicensedHouse:
-    """A licensed night, closed, deposited, in a file and signed."""
+    """A licensed night in a file, closed, deposited and signed."""
     signer = make_key(tmp_path / KEY)
     store = SQLiteStore.create(tmp_path / NIGHT, "spring-gala")
     house = LicensedHouse(store, signer).set_up(signer=signer).opened()
@@ -47,7 +47,7 @@ def house(tmp_path: Path) -> LicensedHouse:
 
 
 def close_books_after_bet(house: LicensedHouse) -> None:
-    """Finish the round that is on, and close."""
+    """Finish the current round, and close."""
     house.ask("a4", c.EnterResult("7"), "roulette-1")
     close_books(house)
     house.weeks_pass()
@@ -79,7 +79,7 @@ def test_any_program_opens_it_as_an_archive(packet: bytes) -> None:
 
 
 def test_a_flipped_byte_anywhere_is_refused(packet: bytes) -> None:
-    """In every file, in every header, and in the whole directory at the end."""
+    """In every file, every header, and the directory at the end."""
     files = read_zip(packet)
     places, at = set[int](), 0
     for name, data in files.items():
@@ -112,8 +112,8 @@ def test_an_extra_file_and_another_order_are_refused(packet: bytes) -> None:
         open_packet(packet + b"\n")
 
 
-def resealed(packet: bytes, key: Path, changes: dict[str, bytes]) -> bytes:
-    """What someone who has the key could make: changed papers, listed and signed anew."""
+def reseal(packet: bytes, key: Path, changes: dict[str, bytes]) -> bytes:
+    """What someone with the key could make: changed papers, listed and signed again."""
     files = read_zip(packet)
     contents = msgspec.json.decode(files.pop(CONTENTS), type=Contents)
     del files[SIGNATURE]
@@ -136,7 +136,7 @@ def test_a_paper_that_the_rows_do_not_come_to_is_refused_though_sealed(
     for name, data in files.items():
         if name in (CONTENTS, SIGNATURE, EXPORT):
             continue
-        false = resealed(packet, tmp_path / KEY, {name: data + b" "})
+        false = reseal(packet, tmp_path / KEY, {name: data + b" "})
         with pytest.raises(BadPacket, match=name):
             check_papers(open_packet(false), house.night)
 
@@ -186,7 +186,7 @@ def test_a_name_twice_is_no_archive() -> None:
 
 # --- notices and the drawing --------------------------------------------------------------------
 def eventful() -> LicensedHouse:
-    """A closed night with cheating, a claimed prize, one drawn again and one called off."""
+    """A closed night with a cheater, a claimed prize, one drawn again and one called off."""
     house = drawing_house(claim_minutes=1)
     for guest in ("g3", "g4"):
         house.guest(guest, 1_000)

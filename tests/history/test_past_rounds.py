@@ -28,7 +28,7 @@ from pitboss.pit.view import PUBLIC
 from pitboss.rulebook.clause import clause
 from pitboss.rulebook.procedure import Does
 from tests.floor.house import House
-from tests.floor.one_table import TABLE, let, life, one_table
+from tests.floor.one_table import TABLE, life, one_table, run_script
 from tests.world.hall import Hall, Swarm
 
 MANNERS = (("by hand", True, False), ("automatic", False, False), ("device", False, True))
@@ -43,15 +43,17 @@ def round_of(night: Night, table: str, number: int, viewer: int | None = None) -
     return past
 
 
-def evening(folder: Path, game: str, *, by_hand: bool, electronic: bool, rounds: int = 4) -> Hall:
+def play_evening(
+    folder: Path, game: str, *, by_hand: bool, electronic: bool, rounds: int = 4
+) -> Hall:
     """An evening at one table with misread results, voids and refusals."""
     hall = one_table(folder, game, by_hand=by_hand, electronic=electronic)
     hall.swarm = Swarm(frozenset({"misread", "refusals", "reliefs", "limits"}))
     own = life(hall, rounds)
-    let(hall, own.open())
+    run_script(hall, own.open())
     while own.table.round <= rounds:
-        let(hall, own.guests())
-        let(hall, own.play(bets=True))
+        run_script(hall, own.guests())
+        run_script(hall, own.play(bets=True))
     return hall
 
 
@@ -64,8 +66,8 @@ def evening(folder: Path, game: str, *, by_hand: bool, electronic: bool, rounds:
 def test_every_round_is_shown_in_full(
     game: str, by_hand: bool, electronic: bool, tmp_path: Path
 ) -> None:
-    """Each row is in one round, each chip of the rack is explained, each ending has its clause."""
-    hall = evening(tmp_path, game, by_hand=by_hand, electronic=electronic)
+    """Each row is in one round, each chip in the rack is explained, each result has its clause."""
+    hall = play_evening(tmp_path, game, by_hand=by_hand, electronic=electronic)
     night, live = hall.night, hall.floor.tables[TABLE]
     hall.send([hall.order(hall.first, c.CloseTable(), TABLE)])  # refused: a row of the last round
     rounds = [round_of(night, TABLE, number) for number in range(1, live.table.round + 1)]
@@ -77,7 +79,7 @@ def test_every_round_is_shown_in_full(
     gained = Counter[int]()
     for round in rounds:
         assert (round.status == GOING_ON) == (round is rounds[-1])
-        paid = _paid(round)
+        paid = _payments(round)
         assert round.gained == paid, (round.round, round)
         gained.update(round.gained)
     assert night.books.balance(f"rack/{TABLE}") == 20_000 - sum(gained.values())
@@ -90,8 +92,8 @@ def test_every_round_is_shown_in_full(
     night.store.close()
 
 
-def _paid(past: PastRound) -> dict[int, int]:
-    """What the endings of a round say that each seat won or lost."""
+def _payments(past: PastRound) -> dict[int, int]:
+    """What each seat won or lost by the results of a round."""
     sums = Counter[int]()
     for result in past.results:
         if result.status != SETTLED:
@@ -106,7 +108,7 @@ def _paid(past: PastRound) -> dict[int, int]:
 
 # --- what was corrected, and what did not count ---------------------------------------------
 def test_a_corrected_round_shows_before_and_after(house: House) -> None:
-    """Both results with their endings, who corrected it and why, and what each seat gets."""
+    """Both results with their settlements, who corrected it and why, and what each seat gets."""
     house.sit(house.guest("g1"), "craps", 1)
     house.sit(house.guest("g2"), "craps", 2)
     house.ask("g1", c.PlaceWager(1, "pass", 30), "craps")
@@ -159,7 +161,7 @@ def test_a_round_without_a_result_is_shown(house: House) -> None:
 
 @pytest.mark.parametrize("number", [0, 7, -1])
 def test_a_round_that_never_was(house: House, number: int) -> None:
-    """Said in words; also for a table that does not exist."""
+    """It says so, even for a table that does not exist."""
     house.sit(house.guest("g1"), "craps", 1)
     rows = list(house.night.store.rows())
     for table in ("craps", "nowhere"):
@@ -169,20 +171,20 @@ def test_a_round_that_never_was(house: House, number: int) -> None:
 
 
 def test_struck_out_before_it_was_settled(tmp_path: Path) -> None:
-    """A result keyed in wrongly and corrected right away is shown, and was never paid."""
+    """A result that is keyed in wrong and corrected right away is shown, and was never paid."""
     hall = one_table(tmp_path, "nj.sic_bo", by_hand=True)
     own = life(hall, 1)
-    let(hall, own.open())
-    let(hall, own.guests())
+    run_script(hall, own.open())
+    run_script(hall, own.guests())
     while own.table.called is None:
-        let(hall, own.act(bets=True))
+        run_script(hall, own.act(bets=True))
     by = next(step for step in own.rules.procedure if step.does is Does.RESULT).by[0]
     hall.ask(own.who(by), c.CorrectResult("1-2-3", by), TABLE)
-    let(hall, own.play(bets=False))
+    run_script(hall, own.play(bets=False))
     past = round_of(hall.night, TABLE, 1)
     assert [result.status for result in past.results] == [STRUCK, SETTLED]
     assert past.results[-1].outcome == "1-2-3"
-    assert past.gained == _paid(past)
+    assert past.gained == _payments(past)
     hall.night.store.close()
 
 
@@ -191,7 +193,7 @@ def test_struck_out_before_it_was_settled(tmp_path: Path) -> None:
 def test_nobody_is_told_a_secret(game: str, tmp_path: Path) -> None:
     """From each place, at each step: no stack, no card that is face down for it, no chips of
     others, no guest by name; the dealer and those who see everything see everyone."""
-    hall = evening(tmp_path, game, by_hand=False, electronic=True, rounds=2)
+    hall = play_evening(tmp_path, game, by_hand=False, electronic=True, rounds=2)
     rules, guests = life(hall).rules, set(hall.floor.guests)
     live = hall.floor.tables[TABLE]
     for viewer in (PUBLIC, 1, 2):
@@ -214,13 +216,13 @@ def test_nobody_is_told_a_secret(game: str, tmp_path: Path) -> None:
 
 
 def _strings(value: object) -> set[str]:
-    """Every word of a telling."""
+    """Every word shown about a round."""
     text = msgspec.json.encode(value).decode()
     return set(re.findall(r"[A-Za-z0-9-]+", text))
 
 
 def _keeps_quiet(step: RoundStep, viewer: int) -> None:
-    """A step shown to someone reveals nothing by its table."""
+    """The table in a step that someone sees reveals no secret."""
     cards = step.live.table.cards
     if cards is not None:
         assert not cards.shoe.order
@@ -232,11 +234,11 @@ def _keeps_quiet(step: RoundStep, viewer: int) -> None:
 
 
 def test_players_see_only_their_own_cards(tmp_path: Path) -> None:
-    """Caribbean stud: five cards of your own, only backs of others until they are shown."""
+    """Caribbean stud: your own five cards, and only the backs of others until they are shown."""
     hall = one_table(tmp_path, "night.caribbean_stud", by_hand=False, electronic=True)
     own = life(hall, 1)
-    let(hall, own.open())
-    let(hall, own.guests())
+    run_script(hall, own.open())
+    run_script(hall, own.guests())
     while (
         own.table.cards is None
         or own.table.cards.round is None
@@ -245,7 +247,7 @@ def test_players_see_only_their_own_cards(tmp_path: Path) -> None:
             for seat in own.table.cards.round.seats
         )
     ):
-        let(hall, own.act(bets=True))
+        run_script(hall, own.act(bets=True))
     first, second = own.table.cards.round.seats[:2]
     number = own.table.round
     for viewer in (PUBLIC, DEALER, first, second, None):
@@ -260,7 +262,7 @@ def test_players_see_only_their_own_cards(tmp_path: Path) -> None:
 
 
 def test_a_correction_of_an_earlier_round_changes_what_followed(house: House) -> None:
-    """The first throw shows what really came up, the second how it then ended."""
+    """The first throw shows what really came up, the second how the round then ended."""
     house.sit(house.guest("g1"), "craps", 1)
     house.ask("g1", c.PlaceWager(1, "pass", 30), "craps")
     house.ask("a1", c.EnterResult("4-2"), "craps")
@@ -279,7 +281,7 @@ def test_a_correction_of_an_earlier_round_changes_what_followed(house: House) ->
     }
     assert [x.gained for x in (one, two, three)] == [{}, {1: -10}, {}]
     for each in (one, two, three):
-        assert each.gained == _paid(each)
+        assert each.gained == _payments(each)
     assert [x.phase for x in three.results] == ["come-out", "4"]
 
 
@@ -287,7 +289,7 @@ def test_a_correction_of_an_earlier_round_changes_what_followed(house: House) ->
 def test_every_card_is_a_separate_step(game: str, tmp_path: Path) -> None:
     """However many cards one order deals, they are seen one after the other, with their clause;
     the last instant leaves the table as it was, and a round without cards shows none."""
-    hall = evening(tmp_path, game, by_hand=False, electronic=True, rounds=2)
+    hall = play_evening(tmp_path, game, by_hand=False, electronic=True, rounds=2)
     fell, written = 0, {row.seq: read_entry(row.body).events for row in hall.night.store.rows()}
     for number in (1, 2):
         for step in round_of(hall.night, TABLE, number).steps:
@@ -306,7 +308,7 @@ def test_every_card_is_a_separate_step(game: str, tmp_path: Path) -> None:
 
 
 def test_carried_commission_is_mentioned_only_when_owed() -> None:
-    """A settlement without commission records that nobody owes any: that is not shown."""
+    """A settlement without commission records that nobody owes any; this is not shown."""
     rules = load("night.blackjack").rules()
     assert [event_words(rules, e.FeesOwed(owed)) for owed in ({}, {1: 0, 2: 0})] == ["", ""]
     carried = "commission of less than a chip is carried over"

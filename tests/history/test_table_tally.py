@@ -1,4 +1,4 @@
-"""What a table remembers of its rounds does not depend on the order in which seats were kept."""
+"""What a table remembers of its rounds does not depend on the order of its seats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MIXED = {5: {"red_dog": 11, "extra": 3}, 2: {"extra": 4, "red_dog": 520}}
 
 
 def test_a_round_is_remembered_by_seat_as_the_journal_sorts_it() -> None:
-    """The journal sorts what it stores, and a night that starts again remembers the same."""
+    """The journal sorts what it stores; a night that starts again remembers the same."""
     rules = load("night.red_dog").rules()
     tallies = []
     for stakes in (MIXED, {seat: dict(sorted(MIXED[seat].items())) for seat in sorted(MIXED)}):

@@ -1,4 +1,4 @@
-"""A mistake planted in a count is named, with its round and seat, before anything else."""
+"""A mistake planted in a count is named first, with its round and seat."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ from tests.world.memory import MemoryStore
 RATE = Fraction(5, 2)
 
 
-def counted(**offs: int) -> dict[str, CountDifference]:
-    """The night with racks that are off by so much, each table by its number: t3=-10."""
+def planted_differences(**offs: int) -> dict[str, CountDifference]:
+    """The night with racks that are off, by table: t3=-10."""
     night = LargeNight(MemoryStore("spring-gala")).play()
     night.ask("d4", o.AskFill("w1", 300), "roulette-4")
     asked = next(iter(night.night.floor.waiting))
@@ -66,7 +66,7 @@ def counted(**offs: int) -> dict[str, CountDifference]:
     [(3, -10, TWICE), (3, 10, UNPAID), (3, 20, TAKEN), (4, 300, ""), (4, -300, TRANSFER)],
 )
 def test_a_planted_mistake_is_named_first(number: int, off: int, kind: str) -> None:
-    difference = counted(**{f"t{number}": off})[f"rack/roulette-{number}"]
+    difference = planted_differences(**{f"t{number}": off})[f"rack/roulette-{number}"]
     assert difference.count.over_dollars == off
     kinds = [cause.kind for cause in difference.causes]
     if not kind:
@@ -83,18 +83,18 @@ def test_a_planted_mistake_is_named_first(number: int, off: int, kind: str) -> N
 
 
 def test_every_count_that_is_as_it_should_be_is_silent() -> None:
-    assert counted() == {}
+    assert planted_differences() == {}
 
 
 def test_a_difference_that_nothing_explains_alone_may_be_several() -> None:
-    """Two wins that were not paid, where no single one has that size."""
-    difference = counted(t3=10 + 11)["rack/roulette-3"]
+    """Two wins that were not paid; no single win is that large."""
+    difference = planted_differences(t3=10 + 11)["rack/roulette-3"]
     assert len(difference.causes) <= MOST_CAUSES
     assert {cause.kind for cause in difference.causes} <= {SEVERAL, TAKEN, PUSHED, NEIGHBOR, UNPAID}
 
 
 def act(kind: str, dollars: int, cents: int = 0, whose: str = "g7", seq: int = 9) -> WindowAct:
-    """An act of a window."""
+    """Something done at a window."""
     return WindowAct(
         id=f"{seq}",
         seq=seq,
@@ -122,8 +122,8 @@ ACTS = (
         (300, -12_000, SALE_TWICE, 3),
         (0, -2_000, SALE_TWICE, 4),
         (-300, 0, CHIPS_TWICE, 3),
-        (-225, 9_000, SWAPPED, 3),  # keyed in as $120, and really $210
-        (0, -1_800, SWAPPED, 4),  # keyed in as $20, and really $2
+        (-225, 9_000, SWAPPED, 3),  # keyed in as $120, really $210
+        (0, -1_800, SWAPPED, 4),  # keyed in as $20, really $2
         (400, 0, TRANSFER, 5),
         (-150, 0, TRANSFER, 6),
     ],

@@ -1,4 +1,4 @@
-"""The watch is quiet in honest nights, and finds what is loaded, sticky, overpaid or too lucky.
+"""The watch is quiet on honest nights, and finds what is loaded, sticky, overpaid or too lucky.
 
 How soon is stated in docs/watch.md, and held to here with pinned seeds.
 """
@@ -53,7 +53,7 @@ WAGERS = {
 
 
 def nets(rules: Rules, names: tuple[str, ...], stake: int = 60) -> tuple[int, ...]:
-    """What wagers of one guest would win by every outcome on the first phase."""
+    """What one guest's wagers would win by each outcome in the first phase."""
     return sum_up(nets_of(rules, 0, name, PlacedWager(name=name, stake=stake)) for name in names)
 
 
@@ -86,7 +86,7 @@ def test_honest_nights_have_alarms_as_rarely_as_stated() -> None:
 
 
 def found_after(space: Space, weights: list[float], seed: int, most: int) -> int:
-    """After how many results the watch suspects a device; one more than `most` if not by then."""
+    """How many results it takes the watch to suspect a device; `most` + 1 if that is not enough."""
     watch, chance = NightWatch(), Random(seed)
     outcomes = chance.choices(range(len(space)), weights, k=most)
     for number, outcome in enumerate(outcomes, 1):
@@ -97,13 +97,13 @@ def found_after(space: Space, weights: list[float], seed: int, most: int) -> int
 
 
 def soon_enough(space: Space, weights: list[float], within: int) -> bool:
-    """Whether it is found within so many results in nine of ten tries."""
+    """Whether it is found within this many results in nine of ten tries."""
     tries = [found_after(space, weights, seed, within) for seed in range(TRIES)]
     return sum(count <= within for count in tries) >= TRIES * 9 // 10
 
 
-def loaded(how_many: int) -> tuple[Space, list[float]]:
-    """Throws of two dice, so many of which show the six in a fifth of all throws."""
+def make_loaded_dice(how_many: int) -> tuple[Space, list[float]]:
+    """Throws of two dice, of which this many show the six a fifth of the time."""
     throws = [face for face in dice(2).outcomes if not isinstance(face, str)]
     weights = [prod(0.2 if face == 6 else 0.16 for face in throw[:how_many]) for throw in throws]
     return dice(2), weights
@@ -111,8 +111,8 @@ def loaded(how_many: int) -> tuple[Space, list[float]]:
 
 @pytest.mark.parametrize(("loaded_dice", "within"), [(2, 2_600), (1, 10_000)])
 def test_loaded_dice_are_found(loaded_dice: int, within: int) -> None:
-    """The six at 20 percent: in two dice, and in one of two, whichever it is."""
-    assert soon_enough(*loaded(loaded_dice), within)
+    """The six at 20 percent: on both dice, and on either one of the two."""
+    assert soon_enough(*make_loaded_dice(loaded_dice), within)
 
 
 @pytest.mark.parametrize(("times", "within"), [(2, 2_600), (3, 700)])
@@ -135,7 +135,7 @@ def test_the_alarm_names_the_pocket_and_how_often_it_came() -> None:
     assert alarm.one_in >= 100
 
 
-def played(house: House) -> list[Transition]:
+def short_evening(house: House) -> list[Transition]:
     """The rows of a short evening at a wheel and a craps table."""
     rows: list[Transition] = []
     house.night.on_row = rows.append
@@ -156,7 +156,7 @@ def played(house: House) -> list[Transition]:
 
 
 def test_an_honest_evening_pays_what_it_owes(house: House) -> None:
-    watch, rows = NightWatch(), played(house)
+    watch, rows = NightWatch(), short_evening(house)
     for row in rows:
         watch.apply(row)
     assert not watch.alarms
@@ -166,9 +166,9 @@ def test_an_honest_evening_pays_what_it_owes(house: House) -> None:
 def test_a_dealer_who_pays_one_percent_too_much_is_found_by_the_first_such_payment(
     house: House,
 ) -> None:
-    """A hundredth of what is paid, at least one chip: no statistics are needed."""
+    """One percent of what is paid, at least one chip: this needs no statistics."""
     watch, overpaid = NightWatch(), 0
-    for row in played(house):
+    for row in short_evening(house):
         paid = [
             move
             for move in row.entry.moves
@@ -187,7 +187,7 @@ def test_a_dealer_who_pays_one_percent_too_much_is_found_by_the_first_such_payme
 
 
 def test_a_face_that_has_many_spaces_is_not_suspected() -> None:
-    """The money wheel shows $1 on 22 of 50 spaces, and may be keyed in by its face alone."""
+    """The money wheel shows $1 on 22 of 50 spaces, and dealers may key in just the face."""
     space = load("night.money_wheel").rules().space
     assert shares_of(space)["$1"] == 22
     chance, watch = Random(3), NightWatch()
@@ -198,7 +198,7 @@ def test_a_face_that_has_many_spaces_is_not_suspected() -> None:
 
 
 def test_a_player_who_knows_the_result_is_found_and_the_others_at_the_table_are_not() -> None:
-    """One guest in three bets late: three of ten bets on red are put down when red has come."""
+    """One guest in three bets late: three of ten bets on red go down after red comes up."""
     rules = load("night.roulette").rules()
     red, chance, watch = nets(rules, ("red",)), Random(11), NightWatch()
     for row in range(1_500):
@@ -247,7 +247,7 @@ Counted = tuple[dict[str, tuple[Counter[str], float]], dict[tuple[str, str], tup
 
 
 def counted_by(watch: NightWatch) -> Counted:
-    """All that a watch has counted, its logarithms to nine digits."""
+    """Everything a watch has counted, its logarithms to nine digits."""
     devices = {
         name: (+gambler.counts, round(gambler.log, 9)) for name, gambler in watch._devices.items()
     }
@@ -281,7 +281,7 @@ def correct(house: House, index: int, throw: str) -> None:
 
 @pytest.mark.parametrize("index", [0, 1, 3])
 def test_a_corrected_round_counts_what_stands(index: int) -> None:
-    """Afterward the watch is as if the right result had been keyed in."""
+    """Afterward the watch is the same as if the right result had been keyed in."""
     throws = ["6-1", "6-5", "1-1", "5-2"]
     right, wrong = NightWatch(), NightWatch()
     keyed_in(tuple(throws), right)
@@ -294,7 +294,7 @@ def test_a_corrected_round_counts_what_stands(index: int) -> None:
 
 def test_a_correction_that_moves_the_point_and_back_leaves_nothing_behind(house: House) -> None:
     """Other wagers win and lose in the rounds after it, and all of that is taken back."""
-    watch, rows = NightWatch(), played(house)
+    watch, rows = NightWatch(), short_evening(house)
     for row in rows:
         watch.apply(row)
     before, seen = counted_by(watch), len(rows)

@@ -130,8 +130,12 @@ def test_a_small_shoe_of_farmers() -> None:
     # no aces, four 2s and 3s, two 4s and 7s, seven tens; 2,2 against 7
     solved = solve(reference((0, 4, 4, 2, 0, 0, 2, 0, 0, 7), decks=1), as_unsplit=True)
     worth = solved.worth(two(1, 1), SEVEN)
-    printed = {"stand": "-61.639194139", "hit": "-13.266733267", "double": "-123.278388278",
-               "split": "-76.210220335"}  # fmt: skip
+    printed = {
+        "stand": "-61.639194139",
+        "hit": "-13.266733267",
+        "double": "-123.278388278",
+        "split": "-76.210220335",
+    }
     assert {act: f"{value * 100:.9f}" for act, value in worth.items()} == printed
 
 

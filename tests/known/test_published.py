@@ -202,21 +202,21 @@ ALL = [*LINE_BETS, *NUMBER_BETS, *ONE_ROLL, *THREE_DICE, *WHEELS]
 
 
 @cache
-def found(game: str, options: tuple[tuple[str, Any], ...]) -> dict[str, OddsRow]:
+def rows_by_wager(game: str, options: tuple[tuple[str, Any], ...]) -> dict[str, OddsRow]:
     """The rows of a game by wager."""
     return {row.wager: row for row in rows(load(game), dict(options))}
 
 
 @pytest.mark.parametrize("published", ALL, ids=str)
 def test_the_exact_edge_is_the_published_one(published: Published) -> None:
-    exact = found(published.game, published.options)[published.wager].exact
+    exact = rows_by_wager(published.game, published.options)[published.wager].exact
     edge = getattr(exact, published.per)
     assert edge == Fraction(published.edge)
     if published.percent is not None:
-        assert rounded(edge, published.percent) == published.percent
+        assert round_like(edge, published.percent) == published.percent
 
 
-def rounded(edge: Fraction, like: str) -> str:
+def round_like(edge: Fraction, like: str) -> str:
     """A fraction in percent, to as many places as another figure shows."""
     percent = Decimal(edge.numerator * 100) / Decimal(edge.denominator)
     return str(percent.quantize(Decimal(like), ROUND_HALF_UP))
@@ -253,39 +253,41 @@ def test_the_fire_bet_wins_by_the_published_pay_table() -> None:
 
 def test_the_fire_bet_keeps_about_21_percent() -> None:
     # "About a 21 percent edge" (tunicatravel.com, The Fire Bet at Craps, 26 April 2012).
-    assert rounded(fire().edge, "1") == "21"
+    assert round_like(fire().edge, "1") == "21"
     # To three places by our own reckoning, which agrees with Ethier's table above.
-    assert rounded(fire().edge, "1.000") == "20.763"
+    assert round_like(fire().edge, "1.000") == "20.763"
 
 
 # --- other published figures --------------------------------------------------------------------
 def test_pass_wins_251_to_244() -> None:
-    exact = found(CRAPS, ())["pass"].exact  # gambling.com, Craps Odds Explained
+    exact = rows_by_wager(CRAPS, ())["pass"].exact  # gambling.com, Craps Odds Explained
     assert exact.lose / exact.win == Fraction(251, 244)
 
 
 def test_dont_pass_wins_976_to_949() -> None:
-    exact = found(CRAPS, ())["dont_pass"].exact  # gambling.com, Craps Odds Explained
+    exact = rows_by_wager(CRAPS, ())["dont_pass"].exact  # gambling.com, Craps Odds Explained
     assert exact.lose / exact.win == Fraction(976, 949)
 
 
 def test_small_wins_486_times_in_a_thousand() -> None:
-    assert found(SIC_BO, ())["small"].win == Fraction(105, 216)  # wizardofodds.com: 48.61 percent
-    assert rounded(Fraction(105, 216), "1.00") == "48.61"
+    assert rows_by_wager(SIC_BO, ())["small"].win == Fraction(
+        105, 216
+    )  # wizardofodds.com: 48.61 percent
+    assert round_like(Fraction(105, 216), "1.00") == "48.61"
 
 
 def test_the_higher_of_two_throws() -> None:
     # qallee.net, probabilities of dice, two dice each: 44.37 percent win, 11.27 percent draw.
-    exact = found("night.beat_the_dealer", ())["beat"].exact
+    exact = rows_by_wager("night.beat_the_dealer", ())["beat"].exact
     assert exact.win == Fraction(575, 1296)
-    assert rounded(exact.win, "1.00") == "44.37"
-    assert rounded(exact.lose - exact.win, "1.00") == "11.27"
+    assert round_like(exact.win, "1.00") == "44.37"
+    assert round_like(exact.lose - exact.win, "1.00") == "11.27"
     assert exact.rolls == 2
 
 
 def test_no_spin_only_takes_another_spin() -> None:
     # A wheel with 00 used as single zero: 38 spins in 37 decide.
-    assert found(ROULETTE, AS_SINGLE)["red"].rolls == Fraction(38, 37)
+    assert rows_by_wager(ROULETTE, AS_SINGLE)["red"].rolls == Fraction(38, 37)
 
 
 @pytest.mark.parametrize(("number", "rolls"), [(4, "4"), (5, "18/5"), (6, "36/11")])
@@ -298,4 +300,4 @@ def test_a_number_or_a_seven_comes_within_so_many_rolls(number: int, rolls: str)
 def test_a_pass_wager_takes_three_and_three_eighths_rolls() -> None:
     # One roll, and for each point 36 / (ways + 6) more:
     # 1 + 2 (3/36 · 4 + 4/36 · 18/5 + 5/36 · 36/11).
-    assert found(CRAPS, ())["pass"].rolls == Fraction(557, 165)
+    assert rows_by_wager(CRAPS, ())["pass"].rolls == Fraction(557, 165)

@@ -20,7 +20,7 @@ COUNTS = {
 }
 
 
-def won(game_id: str, **options: Any) -> tuple[int, int, int]:
+def count_wins(game_id: str, **options: Any) -> tuple[int, int, int]:
     """In how many orders of six cards the bank wins, the player wins, and neither."""
     counts, _ = final_totals(load(game_id).rules(options))
     places = [(p, b) for p in range(10) for b in range(10)]
@@ -39,7 +39,7 @@ def percents(game_id: str, **options: Any) -> dict[str, str]:
 @pytest.mark.parametrize("game_id", ["night.baccarat", "night.mini_baccarat", "reference.baccarat"])
 @pytest.mark.parametrize("decks", [6, 8])
 def test_the_counts_are_the_published_ones(game_id: str, decks: int) -> None:
-    assert won(game_id, decks=decks) == COUNTS[decks]
+    assert count_wins(game_id, decks=decks) == COUNTS[decks]
 
 
 @pytest.mark.parametrize("game_id", ["night.baccarat", "night.mini_baccarat", "reference.baccarat"])

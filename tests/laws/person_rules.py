@@ -51,7 +51,7 @@ def _check_maximum(rules: Rules, table: Table, seat: int, key: str) -> None:
     own = sum(
         table.seats[number].ups[key].stake for number in mine if key in table.seats[number].ups
     )
-    excess = sum(wager.excess for wager in table.desk.found if wager.key == key)
+    excess = sum(wager.excess for wager in table.desk.found_wagers if wager.key == key)
     assert own + stake_of_partners(table, seat, key) - excess <= largest, f"{key}: over {largest}"
 
 

@@ -64,7 +64,7 @@ class Evening:
         state = before
         events = referee.do(command)
         for event in events:
-            flow = flowed(referee.rules, state, event)
+            flow = chip_flow(referee.rules, state, event)
             after = evolve(referee.rules, state, event)
             assert wealth(after) == wealth(state) + flow, f"{command}, {event}: chips are lost"
             check_people(referee.rules, state, event, after)
@@ -108,7 +108,7 @@ def put_away(table: Table) -> bytes:
 
 
 # --- chips ------------------------------------------------------------------------------------
-def flowed(rules: Rules, table: Table, event: e.Event) -> int:
+def chip_flow(rules: Rules, table: Table, event: e.Event) -> int:
     """The chips that an event brings to the players, or takes from them."""
     if isinstance(event, e.PlayerSat | e.ChipsAdded | e.CashChanged):
         return event.chips
@@ -116,27 +116,27 @@ def flowed(rules: Rules, table: Table, event: e.Event) -> int:
         return -event.chips
     if isinstance(event, e.HandsDecided):
         check_lines(rules, table, event.lines)
-        return sum(gained(line) for line in event.lines)
+        return sum(gain_of(line) for line in event.lines)
     if isinstance(event, e.ResultCalled):
         assert table.called is None, "a round is settled a second time"
         check_lines(rules, table, event.lines)
         return 0
     lines = table.called.lines if table.called is not None else ()
     if isinstance(event, e.LosersCollected):
-        return sum(gained(line) for line in lines if line.kind == LOSES)
+        return sum(gain_of(line) for line in lines if line.kind == LOSES)
     if isinstance(event, e.WinnersPaid):
-        return sum(gained(line) for line in lines if line.kind != LOSES)
+        return sum(gain_of(line) for line in lines if line.kind != LOSES)
     if isinstance(event, e.WagersSettled):
-        return sum(gained(line) for line in lines)
+        return sum(gain_of(line) for line in lines)
     if isinstance(event, e.HandVoided):
         lost = sum(up.stake for up in table.seats[event.seat].ups.values())
-        return -(lost if event.forfeited else 0) - sum(gained(line) for line in event.undone)
+        return -(lost if event.forfeited else 0) - sum(gain_of(line) for line in event.undone)
     if isinstance(event, e.RoundVoided):
         return reversed_by(rules, table, event)
     return 0
 
 
-def gained(line: e.SettlementLine) -> int:
+def gain_of(line: e.SettlementLine) -> int:
     """What a settled wager brings to its player beside the stake."""
     return line.win + line.back - line.stake - line.fee
 
@@ -154,7 +154,7 @@ def reversed_by(rules: Rules, table: Table, event: e.RoundVoided) -> int:
         back += event.undone
     elif void.remedy.reverses and table.cards is not None:
         back += table.cards.early
-    return -sum(gained(line) for line in back)
+    return -sum(gain_of(line) for line in back)
 
 
 def check_lines(rules: Rules, table: Table, lines: tuple[e.SettlementLine, ...]) -> None:

@@ -139,8 +139,8 @@ class Evening:
     def late(self) -> c.Command | None:
         """What follows on something: on a result, a wager said aloud, or one called on."""
         table, rules, pick = self.table.table, self.table.rules, self.random.choice
-        if table.desk.said and table.betting:
-            return c.ConfirmWager(table.desk.said[0].seat, pick(("dealer", "inspector")))
+        if table.desk.spoken_wagers and table.betting:
+            return c.ConfirmWager(table.desk.spoken_wagers[0].seat, pick(("dealer", "inspector")))
         if table.desk.calls and table.betting:
             return c.MarkCall(*table.desk.calls[0][:2])
         if table.called is None or not table.seats:
@@ -271,7 +271,7 @@ class Evening:
         for event in events:
             if isinstance(event, e.ResultCalled):
                 check_lines(table, state, event)
-            flow += flowed(table.rules, state, event)
+            flow += chip_flow(table.rules, state, event)
             earlier, state = state, evolve(table.rules, state, event)
             check_people(table.rules, earlier, event, state)
         assert state == table.table
@@ -293,7 +293,7 @@ class Evening:
             yield again.table
 
 
-def flowed(rules: Rules, table: Table, event: e.Event) -> int:
+def chip_flow(rules: Rules, table: Table, event: e.Event) -> int:
     """The chips that an event brings to the players, or takes from them."""
     lines = table.called.lines if table.called is not None else ()
     fees = {(n, key): up.fee for n, seat in table.seats.items() for key, up in seat.ups.items()}
@@ -334,7 +334,7 @@ def check_lines(referee: Referee, table: Table, called: e.ResultCalled) -> None:
     """Every wager that its rows decide is settled, exactly as they say, and no other."""
     lines = {(line.seat, line.key): line for line in called.lines}
     assert len(lines) == len(called.lines)
-    off_limit = {(wager.seat, wager.key) for wager in table.desk.found}
+    off_limit = {(wager.seat, wager.key) for wager in table.desk.found_wagers}
     for number, seat in table.seats.items():
         for key, up in seat.ups.items():
             wager = referee.rules.wagers[up.name]
@@ -357,7 +357,7 @@ def check_lines(referee: Referee, table: Table, called: e.ResultCalled) -> None:
 def check_seats(referee: Referee) -> None:
     """No debts, no empty wagers, no odds without their wager, and keys that say what is up."""
     table, wagers = referee.table, referee.rules.wagers
-    off_limit = {(wager.seat, wager.key) for wager in table.desk.found}
+    off_limit = {(wager.seat, wager.key) for wager in table.desk.found_wagers}
     for number, seat in table.seats.items():
         assert number.__class__ is int
         assert number > 0

@@ -19,7 +19,7 @@ Chosen = dict[str, Value]
 Box = tuple[float, float, float, float]
 
 
-def allowed(game: Game, chosen: Chosen) -> bool:
+def is_allowed(game: Game, chosen: Chosen) -> bool:
     try:
         game.rules(chosen)
     except BadOption:
@@ -35,13 +35,13 @@ def choices(game_id: str) -> tuple[Chosen, ...]:
     usual = keys(game.rules())
     for option in game.options:
         ways = [{option.name: value} for value in option.choices]
-        ways = [way for way in ways if allowed(game, way)]
+        ways = [way for way in ways if is_allowed(game, way)]
         alone += ways
         if any(keys(game.rules(way)) != usual for way in ways):
             telling.append(option.name)
     together = product(*(game.option(name).choices for name in telling))
     mixed = [dict(zip(telling, way, strict=True)) for way in together]
-    return (*alone, *(way for way in mixed if allowed(game, way)))
+    return (*alone, *(way for way in mixed if is_allowed(game, way)))
 
 
 @cache
@@ -64,11 +64,11 @@ def texts(shapes: tuple[Shape, ...]) -> Iterator[Text]:
     yield from (shape for shape in shapes if isinstance(shape, Text))
 
 
-def everything(shapes: tuple[Shape, ...]) -> Iterator[Shape]:
+def all_shapes(shapes: tuple[Shape, ...]) -> Iterator[Shape]:
     for shape in shapes:
         yield shape
         if isinstance(shape, Group):
-            yield from everything(shape.shapes)
+            yield from all_shapes(shape.shapes)
 
 
 def frame(spot: Spot) -> Box | None:

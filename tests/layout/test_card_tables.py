@@ -85,7 +85,7 @@ def test_the_phone_has_their_own_wagers_and_not_anyone_elses(game_id: str) -> No
 
 
 # --- hands: rounds are dealt and the names of their hands collected -------------------------------
-def answered(round: Round, need: Need, cards: list[int], chance: random.Random) -> Round:
+def answer_need(round: Round, need: Need, cards: list[int], chance: random.Random) -> Round:
     if isinstance(need, DealTo):
         return round.deal(need.hand, cards.pop(), need.up)
     if isinstance(need, TurnOver):
@@ -99,7 +99,7 @@ def answered(round: Round, need: Need, cards: list[int], chance: random.Random) 
     return round.call(need.words)
 
 
-def dealt(rules: Rules, seed: int) -> Round:
+def deal_round(rules: Rules, seed: int) -> Round:
     """A round at a full table, with every wager that is made before the deal."""
     chance, play = random.Random(seed), rules.game.play
     assert play is not None
@@ -111,7 +111,7 @@ def dealt(rules: Rules, seed: int) -> Round:
         seats=every, stakes={seat: dict.fromkeys(before, 10) for seat in every}, fresh=True
     )
     while not isinstance(need := rules.need(round), Over) and cards:
-        round = answered(round, need, cards, chance)
+        round = answer_need(round, need, cards, chance)
     return round
 
 
@@ -127,7 +127,7 @@ def test_every_hand_that_is_dealt_has_a_place(game_id: str) -> None:
         known = {place.name for place in whole.places}
         own = layout_of(rules, narrow=True, seat=1)
         for seed in range(ROUNDS if at == 0 else 2):
-            for name in dealt(rules, 100 * at + seed).hands:
+            for name in deal_round(rules, 100 * at + seed).hands:
                 if number_of(name) <= SHOWN_HANDS:
                     assert f"hand:{name}" in known, (rules.options, name)
                 assert hand_place(whole, name) in whole.places
@@ -140,12 +140,12 @@ def test_rounds_do_come_to_split_hands_and_new_hands() -> None:
     split = {
         name
         for seed in range(ROUNDS)
-        for name in dealt(load("night.blackjack").rules(), seed).hands
+        for name in deal_round(load("night.blackjack").rules(), seed).hands
     }
     assert {"burn", "dealer", "seat 7"} <= split
     assert any(" hand 2" in name for name in split)
     rules = load("night.multi_action_blackjack").rules(player_hand="each_round")
-    parts = {name for seed in range(ROUNDS) for name in dealt(rules, seed).hands}
+    parts = {name for seed in range(ROUNDS) for name in deal_round(rules, seed).hands}
     assert {"dealer 3", "seat 1 round 3"} <= parts
     assert any(re.search(r"hand \d+ round 2", name) for name in parts)
 
@@ -233,10 +233,10 @@ def test_no_spot_of_the_phone_lies_on_another_or_on_their_own_hand(game_id: str)
                 (hand.x - hand.w / 2, hand.y - hand.h / 2, hand.x + hand.w / 2, hand.y + hand.h / 2)
             )
         for n, one in enumerate(boxes):
-            assert not any(overlapping(one, other) for other in boxes[n + 1 :]), rules.options
+            assert not any(overlap(one, other) for other in boxes[n + 1 :]), rules.options
 
 
-def overlapping(
+def overlap(
     one: tuple[float, float, float, float], other: tuple[float, float, float, float]
 ) -> bool:
     across = min(one[2], other[2]) - max(one[0], other[0])
@@ -281,14 +281,14 @@ def test_odds_are_those_of_the_rules(game_id: str) -> None:
                 assert spot.odds == odds(rules, name) == ""
 
 
-def printed(layout: Layout) -> str:
+def text_of(layout: Layout) -> str:
     """Everything that can be read on a drawing, letters along an arc joined again."""
-    return "".join(found(layout.decorations)) + " ".join(
-        text for one in things(layout) for text in found(one.shapes)
+    return "".join(texts_of(layout.decorations)) + " ".join(
+        text for one in things(layout) for text in texts_of(one.shapes)
     )
 
 
-def found(shapes: tuple[Shape, ...]) -> list[str]:
+def texts_of(shapes: tuple[Shape, ...]) -> list[str]:
     return [shape.text for shape in shapes if isinstance(shape, Text)]
 
 
@@ -296,7 +296,7 @@ def found(shapes: tuple[Shape, ...]) -> list[str]:
 def test_the_cloth_says_what_the_chosen_rules_are(narrow: bool) -> None:
     def cloth(game: str, **options: object) -> str:
         rules = load(f"night.{game}").rules(options)
-        return printed(layout_of(rules, narrow=narrow)).replace(" ", "")
+        return text_of(layout_of(rules, narrow=narrow)).replace(" ", "")
 
     assert "BLACKJACKPAYS3TO2" in cloth("blackjack")
     assert "BLACKJACKPAYS2TO1" in cloth("blackjack", ties="iii")
@@ -342,9 +342,9 @@ def test_the_dealer_line_is_read_from_the_play(h17: bool, line: str) -> None:
 @pytest.mark.parametrize("narrow", [False, True])
 def test_a_payout_the_house_raises_is_printed(narrow: bool) -> None:
     stud = load("night.caribbean_stud").rules({"pays.full_house": "9 to 1"})
-    assert "FULLHOUSE9TO1" in printed(layout_of(stud, narrow=narrow)).replace(" ", "")
+    assert "FULLHOUSE9TO1" in text_of(layout_of(stud, narrow=narrow)).replace(" ", "")
     dog = load("night.red_dog").rules({"pays.spread_one": "6 to 1"})
-    found = printed(layout_of(dog, narrow=narrow)).replace(" ", "")
+    found = text_of(layout_of(dog, narrow=narrow)).replace(" ", "")
     assert "6TO1" in found
     assert "5TO1" not in found
     spots = layout_of(dog, narrow=narrow).spots

@@ -18,10 +18,10 @@ from pitboss.layout.svg import svg
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.game import Rules
 from tests.layout.drawings import (
+    all_shapes,
     choices,
     drawings,
     every,
-    everything,
     frame,
     is_line,
     overlap,
@@ -206,7 +206,7 @@ def test_a_wheel_shows_every_outcome_once(game_id: str) -> None:
 
 
 def _pockets(layout: Layout) -> list[Group]:
-    found = everything(layout.decorations)
+    found = all_shapes(layout.decorations)
     return [one for one in found if isinstance(one, Group) and one.outcome]
 
 

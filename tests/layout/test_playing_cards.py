@@ -26,8 +26,8 @@ def uses(drawing: ET.Element) -> list[str]:
 
 
 def test_every_card_has_its_symbol() -> None:
-    wanted = [symbol(card) for card in (*deck(jokers=2), UNKNOWN)]
-    assert sorted([*wanted, "card-back"]) == sorted(symbols())
+    expected = [symbol(card) for card in (*deck(jokers=2), UNKNOWN)]
+    assert sorted([*expected, "card-back"]) == sorted(symbols())
     assert symbol(deck()[0]) == f"card-{text(deck()[0])}"
 
 
@@ -39,8 +39,8 @@ def test_a_card_has_its_rank_its_suit_and_as_many_pips(card: int) -> None:
     pips = [href for href in found if href.startswith("#pip-")]
     assert set(pips) == {f"#pip-{name}"}
     court = any(href.startswith("#court-") for href in found)
-    wanted = {14: 1}.get(rank(card), rank(card)) if not court else CORNERS
-    assert len(pips) == CORNERS + wanted
+    expected = {14: 1}.get(rank(card), rank(card)) if not court else CORNERS
+    assert len(pips) == CORNERS + expected
     assert court is (rank(card) in (11, 12, 13))
 
 

@@ -69,8 +69,8 @@ def _is_required(field: FieldInfo) -> bool:
 
 
 def _readable(plan: NightPlan) -> NightPlan:
-    """The plan without what its reader refuses: repeated ids, shifts of nobody, PINs that are too
-    easy, breaks of no length, and a purpose that contradicts `practice`."""
+    """The plan without what its reader refuses: repeated ids, shifts of unknown people, PINs
+    that are too easy, breaks of no length, and a purpose that contradicts `practice`."""
     changes: dict[str, Any] = {
         name: tuple({part.id: part for part in getattr(plan, name)}.values()) for name in LISTS
     }

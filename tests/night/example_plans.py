@@ -1,4 +1,4 @@
-"""The plans in examples/nights/, and the reports about them that are kept as golden files."""
+"""The plans in examples/nights/ and their reports, which are golden files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lawful plan of a night, ways to change it, and what the checks find."""
+"""A lawful plan, ways to change it, and what the checks find."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def finding_lines(
 
 
 def change(part: Any, place: str, value: object) -> Any:
-    """A plan with another value at a place such as "people.k1.member" or "shifts.0.to"."""
+    """A plan with another value at a place, such as "people.k1.member" or "shifts.0.to"."""
     key, _, rest = place.partition(".")
     if isinstance(part, tuple):
         at = int(key) if key.isdigit() else [item.id for item in part].index(key)
@@ -220,8 +220,8 @@ def change(part: Any, place: str, value: object) -> Any:
     return replace(part, **{name: change(getattr(part, name), rest, value) if rest else value})
 
 
-def changed(*changes: tuple[str, object], plan: NightPlan = LAWFUL) -> NightPlan:
-    """The lawful plan with other values at some places."""
+def with_values(*changes: tuple[str, object], plan: NightPlan = LAWFUL) -> NightPlan:
+    """The lawful plan with other values in some places."""
     for place, value in changes:
         plan = change(plan, place, value)
     return plan
@@ -234,7 +234,7 @@ def without_shifts(person: str) -> tuple[tuple[str, object], ...]:
 
 
 _BEGAN = datetime.date(2026, 4, 18)  # a term that ends with the licensed date
-OWING = changed(
+OWING = with_values(
     ("providers", (*LAWFUL.providers, Provider(id="p2"))),
     ("providers.p1.approved", _BEGAN),
     ("providers.p1.certified", None),

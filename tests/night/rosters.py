@@ -1,4 +1,4 @@
-"""Small nights for rosters, and any staff for them."""
+"""Small nights for rosters, with any staff."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.night.plans import (
     ROULETTE,
     WHEEL,
     change,
-    changed,
+    with_values,
 )
 
 TODAY = datetime.date(2027, 1, 11)
@@ -47,7 +47,7 @@ def night(games: tuple[str, ...], *people: Person, longest: int = 0, **more: Any
         for number, game in enumerate(games, 1)
     )
     return replace(
-        changed(
+        with_values(
             ("doors", "19:00"),
             ("first_wager", "19:00"),
             ("last_wager", "21:45"),
@@ -119,7 +119,7 @@ def staff(class_a: int, class_b: int, others: int) -> st.SearchStrategy[tuple[Pe
 
 
 def nights() -> st.SearchStrategy[NightPlan]:
-    """A night with any few tables, staff and rules of breaks."""
+    """A night with a few tables, any staff and any rules for breaks."""
     return st.builds(
         lambda games, people, longest, most: night(
             tuple(games), *people, longest=longest, tables_per_class_a=most

@@ -1,4 +1,4 @@
-"""Where the text relies on a section it does not contain, the answer says so and names what it uses
+"""When the text relies on a section it does not contain, the answer says so and names what it uses
 instead."""
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from pitboss.floor.findings import UNLAWFUL
 from pitboss.night.calendar import deadlines
 from pitboss.night.check import Review
 from pitboss.night.law import NightLaw
-from tests.night.plans import LAWFUL, changed
+from tests.night.plans import LAWFUL, with_values
 from tests.night.test_every_field import findings_of
 
 ABSENT = "is not in our text"
@@ -38,7 +38,7 @@ def test_a_finding_names_the_section_that_is_absent(
         changes.append(("people.h1.member", "no"))
     leaning = [
         finding
-        for finding in findings_of(changed(*changes))
+        for finding in findings_of(with_values(*changes))
         if law in [clause.name.removeprefix("13:47-") for clause in finding.law]
     ]
     assert leaning

@@ -1,4 +1,4 @@
-"""Every boundary of a plan, from both sides: one step more or less decides."""
+"""Every boundary of a plan, from both sides."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.night.plan import NightPlan
-from tests.night.plans import CRAPS, LAWFUL, NIGHT, ROULETTE, WHEEL, changed
+from tests.night.plans import CRAPS, LAWFUL, NIGHT, ROULETTE, WHEEL, with_values
 from tests.night.test_every_field import lines
 
 Changes = tuple[tuple[str, object], ...]
@@ -22,13 +22,12 @@ LAWFUL_GAMES = LAWFUL.license.games
 
 
 def _began(ends: datetime.date) -> datetime.date:
-    """The first day of a year's term whose last day this is."""
+    """The first day of the one-year term that ends on this day."""
     return ends.replace(year=ends.year - 1) + DAY
 
 
 class Boundary(NamedTuple):
-    """Something in a plan with lawful values and wrong ones, and the findings about the wrong
-    ones."""
+    """Part of a plan with lawful and wrong values, and the findings about the wrong ones."""
 
     lawful: tuple[Changes, ...]
     wrong: tuple[Changes, ...]
@@ -38,7 +37,7 @@ class Boundary(NamedTuple):
 def _values(
     place: str, lawful: tuple[object, ...], wrong: tuple[object, ...], law: str
 ) -> Boundary:
-    """The values of one place, and the clauses that the wrong ones break."""
+    """The values for one place, and the clauses that the wrong ones break."""
     return Boundary(
         tuple(((place, value),) for value in lawful),
         tuple(((place, value),) for value in wrong),
@@ -47,7 +46,7 @@ def _values(
 
 
 def _taught_by_a5(until: str) -> Changes:
-    """b2 works until midnight and was taught by someone who is on duty until then."""
+    """b2 works until midnight; the person who taught b2 is on duty until then."""
     return (
         ("people", (*LAWFUL.people, replace(LAWFUL.people[6], id="a5"))),
         ("people.b2.taught_by", "a5"),
@@ -157,16 +156,16 @@ def test_both_sides_of_a_boundary(name: str) -> None:
     assert boundary.lawful
     assert boundary.wrong
     for changes in boundary.lawful:
-        assert lines(changed(*changes)) == [], changes
+        assert lines(with_values(*changes)) == [], changes
     for changes in boundary.wrong:
-        assert lines(changed(*changes)) == [boundary.line], changes
+        assert lines(with_values(*changes)) == [boundary.line], changes
 
 
-def _moved(night: datetime.date) -> NightPlan:
-    """The lawful plan on another date, with its papers of another time."""
+def _move_date(night: datetime.date) -> NightPlan:
+    """The lawful plan on another date, with its papers moved along."""
     by = night - NIGHT
-    plan = changed(("date", night), ("holder.other_nights", ()))
-    plan = changed(
+    plan = with_values(("date", night), ("holder.other_nights", ()))
+    plan = with_values(
         ("license.applied", night - 60 * DAY),
         ("license.authorized", night - 30 * DAY),
         ("license.issued", night - 20 * DAY),
@@ -175,17 +174,17 @@ def _moved(night: datetime.date) -> NightPlan:
     for person in LAWFUL.people:
         if person.approval is not None and person.approval.start is not None:
             start = person.approval.start + by
-            plan = changed((f"people.{person.id}.approval.from", start), plan=plan)
-    return changed(("providers.p1.approved", datetime.date(2026, 9, 1) + by), plan=plan)
+            plan = with_values((f"people.{person.id}.approval.from", start), plan=plan)
+    return with_values(("providers.p1.approved", datetime.date(2026, 9, 1) + by), plan=plan)
 
 
 @pytest.mark.parametrize("night", [datetime.date(2027, 3, 13), datetime.date(2027, 11, 6)])
 def test_the_nights_when_the_clocks_change(night: datetime.date) -> None:
-    """Only a time that comes twice, or never, is worth knowing."""
-    moved = _moved(night)
+    """Only a time that comes twice, or never, gets a remark."""
+    moved = _move_date(night)
     assert lines(moved) == []
     times = (("ends", "02:00"), ("last_wager", "01:30"))
-    findings = lines(changed(*times, plan=moved))
+    findings = lines(with_values(*times, plan=moved))
     odd = ["ends"] if night.month == 3 else ["last_wager"]
     assert findings == [f"advice {key} 6.11(c) end" for key in odd]
 
@@ -194,7 +193,7 @@ def test_a_banker_does_not_deal_at_the_same_time() -> None:
     both = replace(LAWFUL.people[2], roles=("banker", "assistant"), taught=(WHEEL,))
     people = tuple(both if person.id == "k1" else person for person in LAWFUL.people)
     helps = replace(LAWFUL.shifts[7], post="wheel-1 assistant", start="00:00", end="00:10")
-    plan = changed(("people", people), ("shifts", (*LAWFUL.shifts, helps)))
+    plan = with_values(("people", people), ("shifts", (*LAWFUL.shifts, helps)))
     assert lines(plan) == []
-    meets = changed(("shifts.8.from", "23:59"), plan=plan)
+    meets = with_values(("shifts.8.from", "23:59"), plan=plan)
     assert lines(meets) == ["unlawful shifts.8.from 20.8(b)2"]

@@ -1,4 +1,4 @@
-"""What a night costs and what it should bring in."""
+"""What a night costs, and what it should bring in."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pitboss.night.budget import budget, proceeds_cents
 from pitboss.night.check import Review
 from pitboss.night.law import NightLaw, Overlay
 from pitboss.night.plan import NightPlan
-from tests.night.plans import LAWFUL, OWING, TOWN, changed
+from tests.night.plans import LAWFUL, OWING, TOWN, with_values
 from tests.playing import clause
 
 
 def lines(plan: NightPlan, *overlays: Overlay) -> list[tuple[str, int]]:
-    """The budget of a plan: for what, and how much."""
+    """The budget of a plan: what for, and how much."""
     return [
         (line.purpose, line.cents) for line in budget(Review(plan, NightLaw(plan.date, overlays)))
     ]
@@ -68,7 +68,7 @@ def test_every_line_of_the_law(purpose: str, cents: int) -> None:
 def test_the_proceeds_are_what_is_left() -> None:
     review = Review(LAWFUL, NightLaw(LAWFUL.date, (TOWN,)))
     assert proceeds_cents(review) == sum(cents for _, cents in lines(LAWFUL, TOWN)) == 892_500
-    more = changed(("costs.0.cents", 60_001))
+    more = with_values(("costs.0.cents", 60_001))
     assert proceeds_cents(Review(more, NightLaw(more.date, (TOWN,)))) == 892_499
 
 
@@ -93,13 +93,13 @@ def test_others_pay_their_own_fees() -> None:
     ],
 )
 def test_what_costs_nothing_has_no_line(place: str, value: object, purpose: str | None) -> None:
-    names = [name for name, _ in lines(changed((place, value)))]
+    names = [name for name, _ in lines(with_values((place, value)))]
     if purpose is None:
-        assert not [cents for _, cents in lines(changed((place, value))) if cents > 0]
+        assert not [cents for _, cents in lines(with_values((place, value))) if cents > 0]
     assert purpose not in names
 
 
 def test_a_bought_prize_costs_its_number() -> None:
-    assert ("prize grill", -90_000) in lines(changed(("prizes.grill.quantity", 3)))
-    bought = changed(("prizes.bike.donated", False))
+    assert ("prize grill", -90_000) in lines(with_values(("prizes.grill.quantity", 3)))
+    bought = with_values(("prizes.bike.donated", False))
     assert ("prize bike", -45_000) in lines(bought)

@@ -10,12 +10,12 @@ from pitboss.night.calendar import Deadline, deadlines
 from pitboss.night.check import Review
 from pitboss.night.law import FEES, STATE, Figure, NightLaw, Overlay, Task
 from pitboss.night.plan import NightPlan
-from tests.night.plans import LAWFUL, NIGHT, OWING, TOWN, changed
+from tests.night.plans import LAWFUL, NIGHT, OWING, TOWN, with_values
 from tests.playing import clause
 
 date = datetime.date
 DAY = datetime.timedelta(days=1)
-OPEN = changed(("providers.p1.certified", None))
+OPEN = with_values(("providers.p1.certified", None))
 FILE, VOTE, MAIL = "file the application", "have the governing body vote", "have the clerk mail"
 ADOPTED, REPORT, KEEP = "ask the clerk whether", "file the report", "keep the records"
 
@@ -26,7 +26,7 @@ def calendar(plan: NightPlan, *overlays: Overlay) -> tuple[Deadline, ...]:
 
 
 def due(task: str, plan: NightPlan = LAWFUL, *overlays: Overlay) -> date:
-    """The day by which a task has to be done; there is one such task."""
+    """The day by which a task must be done; there is exactly one such task."""
     [entry] = [entry for entry in calendar(plan, *overlays) if entry.task.startswith(task)]
     return entry.due
 
@@ -92,7 +92,7 @@ def test_every_deadline(task: str, day: date) -> None:
 
 @pytest.mark.parametrize("place", ["date", "license"])
 def test_a_night_without_date_or_license_has_no_calendar(place: str) -> None:
-    assert calendar(changed((place, None)), TOWN) == ()
+    assert calendar(with_values((place, None)), TOWN) == ()
 
 
 @clause("nj-13-47-20-7")
@@ -111,8 +111,8 @@ def test_a_night_without_date_or_license_has_no_calendar(place: str) -> None:
     ],
 )
 def test_the_report_is_due_in_the_next_month(night: date, report: date, keep: date) -> None:
-    """The month is that of the licensed date, even if the night ends in the next one."""
-    plan = changed(("date", night))
+    """The month of the licensed date counts, even if the night ends in the next month."""
+    plan = with_values(("date", night))
     assert (due(REPORT, plan), due(KEEP, plan)) == (report, keep)
 
 
@@ -130,7 +130,7 @@ def test_the_report_is_due_in_the_next_month(night: date, report: date, keep: da
     ],
 )
 def test_the_receipts_are_deposited_on_the_last_day(night: date, ends: str, day: date) -> None:
-    assert due("deposit", changed(("date", night), ("ends", ends))) == day
+    assert due("deposit", with_values(("date", night), ("ends", ends))) == day
 
 
 @clause("nj-13-47-20-3")
@@ -144,14 +144,14 @@ def test_the_receipts_are_deposited_on_the_last_day(night: date, ends: str, day:
     ],
 )
 def test_the_application_is_counted_back(night: date, filed: date, vote: date, mail: date) -> None:
-    plan = changed(("license.applied", None), ("date", night))
+    plan = with_values(("license.applied", None), ("date", night))
     assert (due(FILE, plan), due(VOTE, plan), due(MAIL, plan)) == (filed, vote, mail)
 
 
 @clause("nj-13-47-20-3")
 def test_a_municipality_has_its_own_copies_and_times() -> None:
     town = Overlay(authority="Springfield", copies=6, wait_days=30, processing_days=90)
-    plan = changed(("license.applied", None))
+    plan = with_values(("license.applied", None))
     assert due(f"{FILE} with the municipality: 6 notarized", plan, town) == NIGHT - 90 * DAY
     assert due(f"{MAIL} the findings: the Commission has 30 days", plan, town) == NIGHT - 30 * DAY
     assert due(VOTE, plan, town) == NIGHT - 33 * DAY
@@ -172,7 +172,7 @@ def test_a_municipality_has_its_own_copies_and_times() -> None:
     ],
 )
 def test_the_vote_is_at_a_meeting(meetings: tuple[date, ...], vote: date) -> None:
-    """At the last one that leaves time for the mail; without any, on the last possible day."""
+    """At the last one that leaves time for the mail; if there is none, on the last possible day."""
     assert due(VOTE, LAWFUL, Overlay(authority="Springfield", meetings=meetings)) == vote
 
 
@@ -200,7 +200,7 @@ def test_overlays_add_tasks() -> None:
 def test_a_certification_is_due_forty_eight_hours_later(
     agreed: datetime.datetime, words: str, day: date
 ) -> None:
-    plan = changed(("providers.p1.agreed", agreed), plan=OPEN)
+    plan = with_values(("providers.p1.agreed", agreed), plan=OPEN)
     assert due(f"certify the agreement to the Commission by {words}", plan) == day
 
 
@@ -214,7 +214,7 @@ def test_a_certification_is_due_forty_eight_hours_later(
     ],
 )
 def test_no_certification_is_due_twice_or_without_need(key: str, value: object) -> None:
-    plan = changed((f"providers.p1.{key}", value), plan=OPEN)
+    plan = with_values((f"providers.p1.{key}", value), plan=OPEN)
     assert not [task for task in calendar(plan) if task.task.startswith("certify")]
 
 
@@ -229,7 +229,7 @@ def test_no_certification_is_due_twice_or_without_need(key: str, value: object) 
     ],
 )
 def test_a_renewal_is_due_on_the_last_day_of_the_term(approved: date, day: date) -> None:
-    plan = changed(("providers.p1.approved", approved))
+    plan = with_values(("providers.p1.approved", approved))
     assert due("have p1 apply for its renewal", plan) == day
 
 
@@ -240,16 +240,16 @@ def test_the_terms_of_operators_may_be_amended(person: str, kind: str) -> None:
     figure = Figure(clause=FEES[f"19.4({kind}) term"].name, value=2)
     assert due(task) == date(2027, 9, 30)
     assert due(task, LAWFUL, Overlay(authority=STATE, figures=(figure,))) == date(2028, 9, 30)
-    renewed = changed((f"people.{person}.approval.renewed", NIGHT))
+    renewed = with_values((f"people.{person}.approval.renewed", NIGHT))
     assert not [entry for entry in calendar(renewed) if entry.task == task]
-    without = changed((f"people.{person}.approval", None))
+    without = with_values((f"people.{person}.approval", None))
     assert not [entry for entry in calendar(without) if entry.task == task]
 
 
 @clause("nj-13-47-20-5-b-1")
 def test_instruction_is_for_class_b_operators() -> None:
     only_a = tuple(person for person in LAWFUL.people if "class B operator" not in person.roles)
-    plan = changed(("people", only_a))
+    plan = with_values(("people", only_a))
     assert not [task for task in calendar(plan) if task.task.startswith("record the instruction")]
 
 
@@ -274,6 +274,6 @@ def test_what_our_text_lacks_has_a_source() -> None:
 def test_the_calendar_tells_what_is_done(
     changes: tuple[tuple[str, object], ...], done: tuple[str, ...]
 ) -> None:
-    settled = [task.task for task in calendar(changed(*changes), TOWN) if task.is_done]
+    settled = [task.task for task in calendar(with_values(*changes), TOWN) if task.is_done]
     assert len(settled) == len(done)
     assert all(any(task.startswith(start) for task in settled) for start in done)

@@ -1,4 +1,4 @@
-"""What holds for every check of a night."""
+"""What every check of a night must do."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pitboss.floor.findings import SEVERITIES
 from pitboss.floor.plan import TablePlan
 from pitboss.night.check import PlanCheck, all_checks
 from pitboss.night.plan import NightPlan, NightTable
-from tests.night.plans import LAWFUL, NIGHT, ask, changed, finding_lines
+from tests.night.plans import LAWFUL, NIGHT, ask, finding_lines, with_values
 
-FAULTY = changed(
+FAULTY = with_values(
     ("holder", None),
     ("people.a1.approval", None),
     ("people.k1.pay_cents", 1),
@@ -48,7 +48,7 @@ def test_every_finding_says_what_is_wrong_and_what_to_do() -> None:
 
 
 def test_sources_are_told_in_words() -> None:
-    """People read the name of a source, not its code in our list."""
+    """People see the name of a source, not our code for it."""
     code = re.compile(r"\((?:S|N-)\w?\d")
     assert code.search("as townships publish it (S11)")
     for path in Path(night.__file__).parent.rglob("*.py"):
@@ -57,16 +57,16 @@ def test_sources_are_told_in_words() -> None:
 
 def test_a_practice_night_is_asked_nothing() -> None:
     assert finding_lines(FAULTY) != []
-    assert finding_lines(changed(("practice", True), plan=FAULTY)) == []
+    assert finding_lines(with_values(("practice", True), plan=FAULTY)) == []
     floor = NightPlan(night="n", house="nj_night", tables=(NightTable(id="t", game="night.craps"),))
     assert finding_lines(floor) == []
     assert isinstance(floor.tables[0], TablePlan)
 
 
 def test_a_floor_of_another_house_is_asked_nothing() -> None:
-    assert finding_lines(changed(("house", "nj_casino"), plan=FAULTY)) == []
+    assert finding_lines(with_values(("house", "nj_casino"), plan=FAULTY)) == []
 
 
 def test_a_licensed_night_without_a_license_is_not_practice() -> None:
-    plan = changed(("license", None), ("practice", False))
+    plan = with_values(("license", None), ("practice", False))
     assert "unlawful license.municipality 13.8(a) licensed" in finding_lines(plan)

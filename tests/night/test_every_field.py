@@ -20,12 +20,12 @@ from pitboss.night.plan import NightPlan, RosterRules
 from pitboss.night.plan_file import BadPlan, read_plan
 from pitboss.night.plan_text import plan_text
 from pitboss.night.report import all_findings
-from tests.night.plans import LAWFUL, NIGHT, ROULETTE, change, changed
+from tests.night.plans import LAWFUL, NIGHT, ROULETTE, change, with_values
 
 DAY = datetime.timedelta(days=1)
 YEAR_AGO = NIGHT - 365 * DAY  # a term from that day ends with the day before the night
 _PROVIDER, _WHEEL = LAWFUL.providers[0], LAWFUL.tables[3]
-BASE = changed(
+BASE = with_values(
     ("providers", (_PROVIDER, change(_PROVIDER, "id", "p2"))),
     ("providers.p2.exempt", "13:47-8.14(b)4"),
     ("providers.p2.exempt_reason", "lent by a member"),
@@ -42,7 +42,7 @@ the assistant "h2"."""
 
 
 class Wrong(NamedTuple):
-    """A wrong value at a place, and the only line about it."""
+    """A wrong value in one place, and the only line about it."""
 
     place: str
     value: object
@@ -410,7 +410,7 @@ REFUSED: dict[str, Wrong] = {
 
 
 def findings_of(plan: NightPlan) -> list[Finding]:
-    """All findings except the advice on the exemption that the plan lawfully claims."""
+    """All findings except the advice about the exemption that the plan lawfully claims."""
     claimed = (ADVICE, ("providers", "p2", "exempt"))
     every = all_findings(Review(plan, NightLaw(plan.date), NIGHT))
     return [finding for finding in every if (finding.severity, finding.place) != claimed]
@@ -429,7 +429,7 @@ def _cites(finding: Finding) -> str:
 
 
 def records(kind: Any) -> Iterator[type[Struct]]:
-    """Every kind of record in a type, and in those records."""
+    """Every kind of record in a type, and in those records in turn."""
     if isinstance(kind, type) and issubclass(kind, Struct):
         yield kind
         for field in fields(kind):
@@ -446,7 +446,7 @@ def test_the_plan_is_lawful() -> None:
 
 
 def test_no_field_is_left_out_and_none_is_listed_twice() -> None:
-    """A field that holds other records has no value of its own."""
+    """A field that contains other records has no value of its own."""
     single = [
         f"{kind.__name__}.{field.encode_name}"
         for kind in KINDS

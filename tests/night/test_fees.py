@@ -1,4 +1,4 @@
-"""What is owed to whom before the night, how it is paid, and by when."""
+"""What is owed before the night, to whom, how it is paid, and by when."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pitboss.night.check import Review
 from pitboss.night.fees import COMMISSION, FeeLine, days_before, fees
 from pitboss.night.law import FEES, STATE, Fee, Figure, NightLaw, Overlay
 from pitboss.night.plan import Approval, NightPlan, Provider
-from tests.night.plans import CRAPS, LAWFUL, NIGHT, OWING, TOWN, change, changed
+from tests.night.plans import CRAPS, LAWFUL, NIGHT, OWING, TOWN, change, with_values
 from tests.playing import clause
 
 DAY = datetime.timedelta(days=1)
@@ -23,37 +23,37 @@ NEW_OPERATOR, OPERATOR = "application of an operator", "license of an operator, 
 OPERATOR_AGAIN = "renewal of an operator's license"
 
 
-def owed(plan: NightPlan, *overlays: Overlay) -> list[FeeLine]:
+def fees_of(plan: NightPlan, *overlays: Overlay) -> list[FeeLine]:
     """Every fee of a plan."""
     return list(fees(Review(plan, NightLaw(plan.date, overlays))))
 
 
 def owed_by(payer: str, plan: NightPlan, *overlays: Overlay) -> list[tuple[str, int]]:
-    """What someone owes: for what, and how much."""
-    return [(fee.purpose, fee.cents) for fee in owed(plan, *overlays) if fee.payer == payer]
+    """What someone owes: what for, and how much."""
+    return [(fee.purpose, fee.cents) for fee in fees_of(plan, *overlays) if fee.payer == payer]
 
 
 def test_a_lawful_night_owes_its_license_only() -> None:
-    assert [(fee.payer, fee.payee, fee.cents) for fee in owed(LAWFUL)] == [
+    assert [(fee.payer, fee.payee, fee.cents) for fee in fees_of(LAWFUL)] == [
         ("holder", COMMISSION, 10_000),
         ("holder", "Springfield", 10_000),
     ]
 
 
 def test_a_practice_night_owes_nothing() -> None:
-    assert owed(changed(("practice", True), plan=OWING), TOWN) == []
-    assert owed(changed(("license", None), plan=OWING), TOWN) == []
+    assert fees_of(with_values(("practice", True), plan=OWING), TOWN) == []
+    assert fees_of(with_values(("license", None), plan=OWING), TOWN) == []
 
 
 @clause("nj-13-47-4-9-c-12", "nj-13-47-4-9-c-12-struck-text")
 @pytest.mark.parametrize("tables", [0, 1, 5, 6, 25])
 @pytest.mark.parametrize("ends", ["23:50", "00:15", "02:00"])
 def test_the_state_fee_is_one_sum_for_any_number_of_tables(tables: int, ends: str) -> None:
-    """And for one day of operation, even if the night lasts into the next."""
+    """And for one day of operation, even if the night ends on the next day."""
     [table, *_] = LAWFUL.tables
     many = tuple(change(table, "id", f"table-{at}") for at in range(tables))
     assert all(table.game == CRAPS for table in many)
-    [state, *_] = owed(changed(("tables", many), ("ends", ends)))
+    [state, *_] = fees_of(with_values(("tables", many), ("ends", ends)))
     assert (state.payer, state.payee, state.cents) == ("holder", COMMISSION, 10_000)
     assert (state.by, state.due, state.is_refundable) == ("check", APPLIED, True)
 
@@ -71,12 +71,12 @@ def test_the_state_fee_is_one_sum_for_any_number_of_tables(tables: int, ends: st
 def test_the_municipality_asks_for_the_same_again_or_what_it_says(
     overlay: Overlay, cents: int
 ) -> None:
-    [_, town] = owed(LAWFUL, overlay)
+    [_, town] = fees_of(LAWFUL, overlay)
     assert (town.payee, town.cents, town.by, town.due) == ("Springfield", cents, "check", APPLIED)
     assert town.is_refundable
     is_guess = overlay.license_fee_cents is None or overlay.authority == STATE
     assert ("most municipalities ask for the same sum" in town.source) == is_guess
-    assert owed(changed(("license.municipality", "")), overlay)[1].payee == "municipality"
+    assert fees_of(with_values(("license.municipality", "")), overlay)[1].payee == "municipality"
 
 
 @clause("nj-13-47-4-9-c-12")
@@ -94,15 +94,15 @@ def test_the_license_fees_are_due_with_the_application(
     applied: datetime.date | None, days: int | None, due: datetime.date
 ) -> None:
     town = Overlay(authority="Springfield", processing_days=days)
-    plan = changed(("license.applied", applied))
-    assert [fee.due for fee in owed(plan, town)] == [due, due]
+    plan = with_values(("license.applied", applied))
+    assert [fee.due for fee in fees_of(plan, town)] == [due, due]
 
 
 def test_without_a_date_nothing_is_due_on_a_day() -> None:
-    plan = changed(("date", None), ("license.applied", None), plan=OWING)
-    assert {fee.due for fee in owed(plan, TOWN) if fee.payer == "holder"} == {None}
+    plan = with_values(("date", None), ("license.applied", None), plan=OWING)
+    assert {fee.due for fee in fees_of(plan, TOWN) if fee.payer == "holder"} == {None}
     assert days_before(Review(plan, NightLaw()), 3) is None
-    assert not [fee for fee in owed(plan) if "renewal" in fee.purpose]
+    assert not [fee for fee in fees_of(plan) if "renewal" in fee.purpose]
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_without_a_date_nothing_is_due_on_a_day() -> None:
 def test_every_fee_of_the_commission(
     *, payer: str, purpose: str, cents: int, by: str, due: datetime.date, is_refundable: bool
 ) -> None:
-    [line] = [fee for fee in owed(OWING) if (fee.payer, fee.purpose) == (payer, purpose)]
+    [line] = [fee for fee in fees_of(OWING) if (fee.payer, fee.purpose) == (payer, purpose)]
     assert line.payee == COMMISSION
     assert (line.cents, line.by) == (cents, by)
     assert (line.due, line.is_refundable) == (due, is_refundable)
@@ -157,10 +157,10 @@ def test_every_fee_of_the_commission(
 
 @clause("nj-13-47-13-6-a-fee", "nj-13-47-13-1-g-fee")
 def test_an_approved_provider_that_has_not_paid_owes_the_license_only() -> None:
-    plan = changed(("providers.p1.fee_paid", None))
+    plan = with_values(("providers.p1.fee_paid", None))
     assert owed_by("p1", plan) == [(PROVIDER, 50_000)]
-    assert [fee.due for fee in owed(plan) if fee.payer == "p1"] == [datetime.date(2026, 9, 1)]
-    new = changed(("providers", (Provider(id="p1", fee_paid=NIGHT),)))
+    assert [fee.due for fee in fees_of(plan) if fee.payer == "p1"] == [datetime.date(2026, 9, 1)]
+    new = with_values(("providers", (Provider(id="p1", fee_paid=NIGHT),)))
     assert owed_by("p1", new) == [(NEW_PROVIDER, 10_000)]
 
 
@@ -205,9 +205,11 @@ def test_a_renewal_is_owed_where_a_license_ends_before_the_event(
     is_owed: bool,
 ) -> None:
     began = (last_day + DAY).replace(year=NIGHT.year - 1)
-    plan = changed((key, began), ("ends", ends))
+    plan = with_values((key, began), ("ends", ends))
     assert owed_by(payer, plan) == ([line] if is_owed else [])
-    assert [fee.due for fee in owed(plan) if fee.payer == payer] == ([last_day] if is_owed else [])
+    assert [fee.due for fee in fees_of(plan) if fee.payer == payer] == (
+        [last_day] if is_owed else []
+    )
 
 
 @clause("nj-13-47-19-4-c", "nj-13-47-19-4-d")
@@ -215,7 +217,7 @@ def test_a_renewal_is_owed_where_a_license_ends_before_the_event(
 def test_who_has_applied_for_renewal_has_paid_for_it(payer: str) -> None:
     key = f"people.{payer}.approval.renewed"
     assert len(owed_by(payer, OWING)) == 1
-    assert owed_by(payer, changed((key, NIGHT - DAY), plan=OWING)) == []
+    assert owed_by(payer, with_values((key, NIGHT - DAY), plan=OWING)) == []
 
 
 @clause("nj-13-47-19-1-a-fee", "nj-13-47-19-4-a-fee", "nj-13-47-19-1-b-fee", "nj-13-47-19-4-b-fee")
@@ -238,16 +240,16 @@ def test_operators_pay_by_class_pay_and_employer(
     person: str, employer: str, pay_cents: int, sums: tuple[int, ...]
 ) -> None:
     place = f"people.{person}"
-    plan = changed(
+    plan = with_values(
         (f"{place}.employer", employer),
         (f"{place}.pay_cents", pay_cents),
         (f"{place}.approval", None),
     )
     lines = list(zip((NEW_OPERATOR, OPERATOR), sums, strict=False))
     assert owed_by(person, plan) == lines
-    applied = changed((f"{place}.approval", Approval(applied=APPLIED)), plan=plan)
+    applied = with_values((f"{place}.approval", Approval(applied=APPLIED)), plan=plan)
     assert owed_by(person, applied) == lines[1:]
-    licensed = changed((f"{place}.approval", Approval(start=APPLIED)), plan=plan)
+    licensed = with_values((f"{place}.approval", Approval(start=APPLIED)), plan=plan)
     assert owed_by(person, licensed) == lines[:1]
 
 
@@ -256,7 +258,7 @@ def test_overlays_add_fees() -> None:
     other = Overlay(
         authority=STATE, fees=(Fee(purpose="stamp", payee="State", cents=1, by="cash"),)
     )
-    police, stamp = owed(LAWFUL, TOWN, other)[2:]
+    police, stamp = fees_of(LAWFUL, TOWN, other)[2:]
     assert (police.payer, police.payee) == ("holder", "Springfield Police")
     assert police.purpose == "police check"
     assert (police.cents, police.by, police.due) == (2_500, "check", NIGHT - 30 * DAY)
@@ -269,14 +271,14 @@ def test_overlays_add_fees() -> None:
 def test_the_state_may_amend_a_fee_from_a_day_on() -> None:
     figure = Figure(clause=FEES["4.9(c)12"].name, value=150, effective=NIGHT)
     amendment = Overlay(authority=STATE, figures=(figure,))
-    assert [fee.cents for fee in owed(LAWFUL, amendment)] == [15_000, 15_000]
-    before = changed(("date", NIGHT - DAY))
-    assert [fee.cents for fee in owed(before, amendment)] == [10_000, 10_000]
+    assert [fee.cents for fee in fees_of(LAWFUL, amendment)] == [15_000, 15_000]
+    before = with_values(("date", NIGHT - DAY))
+    assert [fee.cents for fee in fees_of(before, amendment)] == [10_000, 10_000]
 
 
 @clause("nj-13-47-13-6-b-fee", "nj-13-47-19-4-c", "nj-13-47-19-4-d")
 def test_how_a_renewal_is_paid_is_not_in_the_text() -> None:
-    renewals = [fee for fee in owed(OWING) if "renewal" in fee.purpose]
+    renewals = [fee for fee in fees_of(OWING) if "renewal" in fee.purpose]
     assert len(renewals) == 3
     for renewal in renewals:
         assert renewal.by == CERTIFIED
@@ -285,6 +287,6 @@ def test_how_a_renewal_is_paid_is_not_in_the_text() -> None:
 
 @clause("nj-13-47-13-1-g-form", "nj-13-47-13-1-g-fee")
 def test_a_provider_that_has_filed_form_11_has_paid_for_it() -> None:
-    filed = changed(("providers.p2.form_11", NIGHT - 60 * DAY), plan=OWING)
+    filed = with_values(("providers.p2.form_11", NIGHT - 60 * DAY), plan=OWING)
     assert (NEW_PROVIDER, 10_000) in owed_by("p2", OWING)
     assert owed_by("p2", filed) == [(PROVIDER, 50_000)]

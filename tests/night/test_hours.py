@@ -7,7 +7,7 @@ import datetime
 import pytest
 
 from pitboss.night.hours import Hours, hours_between
-from tests.night.plans import LAWFUL, changed, finding_lines
+from tests.night.plans import LAWFUL, finding_lines, with_values
 from tests.playing import clause
 
 LATE = (("shifts", ()), ("holder.other_nights", ()))
@@ -16,7 +16,7 @@ SPRING, FALL = datetime.date(2027, 3, 13), datetime.date(2027, 11, 6)
 
 @clause("nj-13-47-6-11-c-start")
 def test_the_license_is_for_one_date() -> None:
-    assert finding_lines(changed(("date", None))) == ["unlawful date 6.11(c) start"]
+    assert finding_lines(with_values(("date", None))) == ["unlawful date 6.11(c) start"]
 
 
 @clause("nj-13-47-6-11-c-end")
@@ -36,15 +36,15 @@ def test_the_license_is_for_one_date() -> None:
 )
 def test_wagers_and_the_end_come_before_two(key: str, time: str, severity: str) -> None:
     other = ("first_wager", "") if key == "last_wager" else ("last_wager", "")
-    plan = changed(other, ("ends", "02:00"), (key, time))
+    plan = with_values(other, ("ends", "02:00"), (key, time))
     assert finding_lines(plan) == ([f"{severity} {key} 6.11(c) end"] if severity else [])
 
 
 @clause("nj-13-47-6-11-c-end")
 def test_the_house_chooses_the_margin() -> None:
-    plan = changed(("ends", "02:00"), ("last_wager", "01:45"), ("last_call_minutes", 15))
+    plan = with_values(("ends", "02:00"), ("last_wager", "01:45"), ("last_call_minutes", 15))
     assert finding_lines(plan) == []
-    assert finding_lines(changed(("last_wager", "01:46"), plan=plan)) == [
+    assert finding_lines(with_values(("last_wager", "01:46"), plan=plan)) == [
         "warning last_wager 6.11(c) end"
     ]
 
@@ -63,7 +63,7 @@ def test_the_house_chooses_the_margin() -> None:
 )
 def test_the_times_are_in_order(key: str, time: str, late: str) -> None:
     wrong = [f"unlawful {late} 6.11(c) start, 6.11(c) end"] if late else []
-    assert finding_lines(changed((key, time))) == wrong
+    assert finding_lines(with_values((key, time))) == wrong
 
 
 @clause("nj-13-47-6-11-c-start", "nj-13-47-6-11-c-end")
@@ -79,16 +79,16 @@ def test_the_times_are_in_order(key: str, time: str, late: str) -> None:
 )
 @pytest.mark.parametrize("practice", [True, False])
 def test_a_time_that_cannot_be_read(place: str, wrong: str, practice: bool) -> None:
-    plan = changed(("people.m1.available", ("18:00-23:00",)), ("practice", practice))
+    plan = with_values(("people.m1.available", ("18:00-23:00",)), ("practice", practice))
     severity = "warning" if practice else "unlawful"
     assert finding_lines(plan) == []
-    wrong_plan = changed((place, wrong), plan=plan)
+    wrong_plan = with_values((place, wrong), plan=plan)
     assert finding_lines(wrong_plan) == [f"{severity} {place} 6.11(c) start, 6.11(c) end"]
 
 
 @clause("nj-13-47-6-11-c-start")
 def test_a_time_zone_that_does_not_exist() -> None:
-    wrong = finding_lines(changed(("timezone", "America/Springfield")))
+    wrong = finding_lines(with_values(("timezone", "America/Springfield")))
     assert wrong == ["unlawful timezone 6.11(c) start, 6.11(c) end"]
 
 
@@ -107,14 +107,14 @@ def test_a_time_zone_that_does_not_exist() -> None:
 def test_the_nights_on_which_the_clocks_change(
     date: datetime.date, length: int, ends: str, advice: bool
 ) -> None:
-    plan = changed(*LATE, ("date", date), ("ends", ends))
+    plan = with_values(*LATE, ("date", date), ("ends", ends))
     license_ = Hours(plan).license
     assert hours_between(*license_) == datetime.timedelta(hours=length)
     advised = [line for line in finding_lines(plan) if "6.11" in line]
     assert advised == (["advice ends 6.11(c) end"] if advice else [])
     late = [
         line
-        for line in finding_lines(changed(("ends", "02:01"), plan=plan))
+        for line in finding_lines(with_values(("ends", "02:01"), plan=plan))
         if "unlawful ends" in line
     ]
     assert late == ["unlawful ends 6.11(c) end"]
@@ -139,8 +139,8 @@ def test_a_usual_license_lasts_twenty_six_hours() -> None:
 def test_only_small_hours_before_the_doors_belong_to_the_next_day(
     doors: str, written: str, day: int
 ) -> None:
-    """Someone who sets up comes before the doors, on the same day."""
-    hours = Hours(changed(("doors", doors)))
+    """Someone who sets up comes before the doors open, on the same day."""
+    hours = Hours(with_values(("doors", doors)))
     assert hours.at(written).day == day
 
 
@@ -171,6 +171,6 @@ def test_someone_may_be_available_before_the_doors_and_into_the_morning(
     ],
 )
 def test_a_shift_lasts_for_some_time(start: str, end: str, is_a_time: bool) -> None:
-    plan = changed(("shifts.7.from", start), ("shifts.7.to", end))
+    plan = with_values(("shifts.7.from", start), ("shifts.7.to", end))
     line = "unlawful shifts.7.to 6.11(c) start, 6.11(c) end"
     assert finding_lines(plan) == ([] if is_a_time else [line])

@@ -1,4 +1,4 @@
-"""The law on a date: amendments of the state, and municipalities that are stricter."""
+"""The law on a date: state amendments, and stricter municipalities."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.night.law import (
     find_clause,
     overlay_fault,
 )
-from tests.night.plans import NIGHT, changed, finding_lines
+from tests.night.plans import NIGHT, finding_lines, with_values
 from tests.playing import clause
 
 DAY = datetime.timedelta(days=1)
@@ -26,7 +26,7 @@ TOWN = "Springfield"
 
 
 def overlay(authority: str, *figures: tuple[str, int, datetime.date | None]) -> Overlay:
-    """An overlay that sets figures of clauses from a day on."""
+    """An overlay that sets figures of clauses, starting on a day."""
     return Overlay(
         authority=authority,
         figures=tuple(
@@ -183,7 +183,7 @@ def test_an_unknown_clause_changes_nothing() -> None:
 
 
 def test_several_overlays_are_one_rule_of_the_municipality() -> None:
-    """The first municipality counts, then the state; of their waits, the longest."""
+    """The first municipality counts, then the state; their longest wait counts."""
     state = Overlay(authority=STATE, copies=9, wait_days=30, processing_days=80)
     clerk = Overlay(authority=TOWN, copies=6, wait_days=20, meetings=(NIGHT,))
     police = Overlay(authority="Police", license_fee_cents=700, meetings=(NIGHT - DAY, NIGHT))
@@ -202,9 +202,11 @@ def test_several_overlays_are_one_rule_of_the_municipality() -> None:
 @clause("nj-13-47-16-1-d-cap")
 def test_the_checks_obey_an_overlay() -> None:
     town = overlay(TOWN, (RENT.name, 200, None))
-    plan = changed(*((f"tables.{table.id}.rent_cents", 20_000) for table in changed().tables))
+    plan = with_values(
+        *((f"tables.{table.id}.rent_cents", 20_000) for table in with_values().tables)
+    )
     assert finding_lines(plan, town) == []
-    dear = changed(("tables.craps-1.rent_cents", 20_001), plan=plan)
+    dear = with_values(("tables.craps-1.rent_cents", 20_001), plan=plan)
     assert finding_lines(dear) == []
     assert finding_lines(dear, town) == ["unlawful tables.craps-1.rent_cents 16.1(d) cap"]
 
@@ -216,13 +218,13 @@ def test_the_checks_obey_an_overlay() -> None:
 def test_a_municipality_may_ask_for_a_higher_rate(rate: int | str, is_enough: bool) -> None:
     town = overlay(TOWN, (RATE.name, 3, None))
     lines = [] if is_enough else ["unlawful rate 20.12(b)"]
-    assert finding_lines(changed(("rate", rate)), town) == lines
-    assert finding_lines(changed(("rate", rate))) == []
+    assert finding_lines(with_values(("rate", rate)), town) == lines
+    assert finding_lines(with_values(("rate", rate))) == []
 
 
 @clause("nj-13-47-20-12-b")
 @pytest.mark.parametrize(("rate", "is_enough"), [("1.99", False), (2, True), ("2.01", True)])
 def test_a_dollar_buys_at_least_two(rate: int | str, is_enough: bool) -> None:
-    assert finding_lines(changed(("rate", rate))) == (
+    assert finding_lines(with_values(("rate", rate))) == (
         [] if is_enough else ["unlawful rate 20.12(b)"]
     )

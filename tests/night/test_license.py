@@ -1,4 +1,4 @@
-"""The license of a night: issued in time, by a municipality, for the games that are played."""
+"""The license of a night: issued in time, by a municipality, for the games played."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from pitboss.floor.findings import Change
 from pitboss.night.law import CONDUCT, NightLaw, Overlay
 from pitboss.night.plan import MACHINE_KINDS
-from tests.night.plans import CRAPS, GAMES, NIGHT, TOWN, ask, changed, finding_lines
+from tests.night.plans import CRAPS, GAMES, NIGHT, TOWN, ask, finding_lines, with_values
 from tests.playing import clause
 
 DAY = datetime.timedelta(days=1)
@@ -27,7 +27,9 @@ DAY = datetime.timedelta(days=1)
     ],
 )
 def test_the_night_has_a_license(key: str, wrong: object, law: str) -> None:
-    assert finding_lines(changed((f"license.{key}", wrong))) == [f"unlawful license.{key} {law}"]
+    assert finding_lines(with_values((f"license.{key}", wrong))) == [
+        f"unlawful license.{key} {law}"
+    ]
 
 
 @clause("nj-13-47-20-3")
@@ -39,30 +41,30 @@ def test_the_night_has_a_license(key: str, wrong: object, law: str) -> None:
 def test_a_license_that_is_not_issued_yet(
     status: str, today: datetime.date | None, severity: str
 ) -> None:
-    plan = changed(("license.status", status), ("license.issued", None), ("license.number", ""))
+    plan = with_values(("license.status", status), ("license.issued", None), ("license.number", ""))
     assert finding_lines(plan, today=today) == [f"{severity} license.status 20.3"]
 
 
 @clause("nj-13-47-13-8-a-licensed")
 def test_a_license_is_issued_by_the_night() -> None:
-    assert finding_lines(changed(("license.issued", NIGHT))) == []
-    wrong = changed(("license.issued", NIGHT + DAY))
+    assert finding_lines(with_values(("license.issued", NIGHT))) == []
+    wrong = with_values(("license.issued", NIGHT + DAY))
     assert finding_lines(wrong) == ["unlawful license.issued 13.8(a) licensed"]
 
 
 @clause("nj-13-47-20-3")
 @pytest.mark.parametrize(("days", "is_late"), [(14, False), (13, True)])
 def test_an_application_needs_fourteen_days(days: int, is_late: bool) -> None:
-    """For a license that is issued, and for one that is still to come."""
+    """For an issued license, and for one still to come."""
     applied = NIGHT - days * DAY
-    issued = changed(("license.applied", applied), ("license.issued", NIGHT))
+    issued = with_values(("license.applied", applied), ("license.issued", NIGHT))
     assert finding_lines(issued) == (["warning license.applied 20.3"] if is_late else [])
-    coming = changed(
+    coming = with_values(
         ("license.applied", applied), ("license.issued", None), ("license.status", "applied")
     )
     late = ["unlawful license.applied 20.3"] if is_late else []
     assert finding_lines(coming, today=applied) == ["warning license.status 20.3", *late]
-    planned = changed(
+    planned = with_values(
         ("license.applied", None), ("license.issued", None), ("license.status", "planned")
     )
     hurry = late or ["warning license.applied 20.3"]
@@ -74,7 +76,7 @@ def test_an_application_needs_fourteen_days(days: int, is_late: bool) -> None:
 @pytest.mark.parametrize(("days", "is_late"), [(30, False), (29, True)])
 def test_a_municipality_may_wait_longer(days: int, is_late: bool) -> None:
     town = Overlay(authority="Springfield", wait_days=30)
-    plan = changed(("license.applied", NIGHT - days * DAY), ("license.issued", NIGHT))
+    plan = with_values(("license.applied", NIGHT - days * DAY), ("license.issued", NIGHT))
     assert finding_lines(plan, town) == (["warning license.applied 20.3"] if is_late else [])
 
 
@@ -92,14 +94,14 @@ def test_the_commission_authorizes_the_event(
     authorized: datetime.date | None, today: datetime.date | None, severity: str
 ) -> None:
     finding = [f"{severity} license.authorized 19.3(b) event"] if severity else []
-    assert finding_lines(changed(("license.authorized", authorized)), today=today) == finding
+    assert finding_lines(with_values(("license.authorized", authorized)), today=today) == finding
 
 
 @clause("nj-13-47-20-4-list")
 def test_the_license_names_games_of_the_list() -> None:
-    every = changed(("license.games", (*GAMES, *MACHINE_KINDS)))
+    every = with_values(("license.games", (*GAMES, *MACHINE_KINDS)))
     assert finding_lines(every) == []
-    wrong = changed(("license.games", (*GAMES, "tas.mini_dice", "night.mini_craps")))
+    wrong = with_values(("license.games", (*GAMES, "tas.mini_dice", "night.mini_craps")))
     assert finding_lines(wrong) == [
         "unlawful license.games.5 20.4 list",
         "unlawful license.games.6 20.4 list",
@@ -110,7 +112,7 @@ def test_the_license_names_games_of_the_list() -> None:
 
 @clause("nj-13-47-20-4-list")
 def test_only_the_machines_of_the_list() -> None:
-    plan = changed(("machines.reel-1.kind", "slot_machine"))
+    plan = with_values(("machines.reel-1.kind", "slot_machine"))
     assert finding_lines(plan) == ["unlawful machines.reel-1.kind 20.4 list"]
 
 
@@ -121,14 +123,14 @@ def test_only_the_machines_of_the_list() -> None:
 )
 def test_a_game_is_on_the_license(game: str, place: str) -> None:
     named = tuple(name for name in GAMES if name != game)
-    plan = changed(("license.games", named))
+    plan = with_values(("license.games", named))
     assert finding_lines(plan) == [f"unlawful {place} 20.4 licence, 19.3(b) games"]
     assert ask(plan)[0].change is None
 
 
 @clause("nj-13-47-20-4-licence")
 def test_before_the_application_a_game_is_easily_added() -> None:
-    plan = changed(("license.games", GAMES[1:]), ("license.status", "planned"))
+    plan = with_values(("license.games", GAMES[1:]), ("license.status", "planned"))
     [finding] = [finding for finding in ask(plan) if finding.place[0] == "tables"]
     assert finding.change == Change(("license", "games"), (*GAMES[1:], CRAPS))
 
@@ -136,8 +138,8 @@ def test_before_the_application_a_game_is_easily_added() -> None:
 @clause("nj-13-47-20-3")
 @pytest.mark.parametrize(("days", "is_late"), [(56, False), (55, True)])
 def test_eight_weeks_are_usual_between_application_and_night(days: int, is_late: bool) -> None:
-    """Or as long as the municipality says."""
-    planned = changed(
+    """Or for as long as the municipality says."""
+    planned = with_values(
         ("license.applied", None), ("license.issued", None), ("license.status", "planned")
     )
     status, hurry = "warning license.status 20.3", ["warning license.applied 20.3"]
@@ -154,12 +156,14 @@ def test_eight_weeks_are_usual_between_application_and_night(days: int, is_late:
 def test_a_casino_night_has_a_game(today: datetime.date, severity: str) -> None:
     """A table is enough, and so is a machine."""
     nobody = ("shifts", ())
-    empty = changed(("tables", ()), ("machines", ()), nobody)
+    empty = with_values(("tables", ()), ("machines", ()), nobody)
     assert [line for line in finding_lines(empty, today=today) if "tables" in line] == [
         f"{severity} tables 20.4 list"
     ]
     for kind in ("tables", "machines"):
-        assert not [line for line in finding_lines(changed((kind, ()), nobody)) if "20.4" in line]
+        assert not [
+            line for line in finding_lines(with_values((kind, ()), nobody)) if "20.4" in line
+        ]
 
 
 FEE, TASK = TOWN.fees[0].purpose, TOWN.tasks[0].task
@@ -181,8 +185,8 @@ FEE, TASK = TOWN.fees[0].purpose, TOWN.tasks[0].task
 def test_what_a_municipality_asks_for_is_done_by_its_day(
     days: int, done: tuple[str, ...], late: int
 ) -> None:
-    """A fee is due 30 days before the night, a task on the day before it."""
-    plan = changed(("license.done", done))
+    """A fee is due 30 days before the night, a task the day before."""
+    plan = with_values(("license.done", done))
     today = NIGHT - days * DAY
     assert finding_lines(plan, TOWN, today=today) == ["warning license.done 20.3"] * late
     assert all("Springfield" in finding.source for finding in ask(plan, TOWN, today=today))
@@ -191,5 +195,5 @@ def test_what_a_municipality_asks_for_is_done_by_its_day(
 
 @clause("nj-13-47-20-3")
 def test_what_is_done_is_something_that_was_asked_for() -> None:
-    plan = changed(("license.done", (TASK, "police chek")))
+    plan = with_values(("license.done", (TASK, "police chek")))
     assert finding_lines(plan, TOWN) == ["warning license.done.1 20.3"]

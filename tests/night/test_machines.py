@@ -1,4 +1,4 @@
-"""The register of machines: what an inspector compares with the tested model."""
+"""The register of machines, which an inspector compares with the tested model."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import datetime
 import pytest
 from msgspec.structs import replace
 
-from tests.night.plans import GAMES, LAWFUL, NIGHT, ask, changed, finding_lines
+from tests.night.plans import GAMES, LAWFUL, NIGHT, ask, finding_lines, with_values
 from tests.playing import clause
 
 EVERY_KIND = ("license.games", (*GAMES, "skill_stop_video", "token_pusher"))
@@ -28,18 +28,18 @@ LABELS = {
     ("key", "wrong"), [("model", ""), ("serial", ""), ("win_lines", 0), ("schedule", {})]
 )
 def test_a_machine_is_described(kind: str, key: str, wrong: object) -> None:
-    plan = changed(EVERY_KIND, ("machines.reel-1.kind", kind))
+    plan = with_values(EVERY_KIND, ("machines.reel-1.kind", kind))
     assert finding_lines(plan) == []
     is_free = kind == "token_pusher" and key in ("win_lines", "schedule")
     finding = f"unlawful machines.reel-1.{key} {LABELS[kind]}"
-    plan = changed((f"machines.reel-1.{key}", wrong), plan=plan)
+    plan = with_values((f"machines.reel-1.{key}", wrong), plan=plan)
     assert finding_lines(plan) == ([] if is_free else [finding])
 
 
 @clause("nj-13-47-20-4-list")
 @pytest.mark.parametrize("kind", ["slot_machine", "", "craps"])
 def test_a_machine_is_of_a_kind_on_the_list(kind: str) -> None:
-    plan = changed(("machines.reel-1.kind", kind))
+    plan = with_values(("machines.reel-1.kind", kind))
     assert finding_lines(plan) == ["unlawful machines.reel-1.kind 20.4 list"]
     assert ask(plan)[0].fix
 
@@ -48,7 +48,7 @@ def test_a_machine_is_of_a_kind_on_the_list(kind: str) -> None:
 @pytest.mark.parametrize("kind", LABELS)
 def test_a_machine_has_a_certificate(kind: str) -> None:
     place = "machines.reel-1.certificate"
-    plan = changed(EVERY_KIND, ("machines.reel-1.kind", kind), (place, ""))
+    plan = with_values(EVERY_KIND, ("machines.reel-1.kind", kind), (place, ""))
     assert finding_lines(plan) == [f"unlawful {place} 20.15(d)"]
     assert "13:3-7" in ask(plan)[0].source
 
@@ -57,14 +57,14 @@ def test_a_machine_has_a_certificate(kind: str) -> None:
 @pytest.mark.parametrize(("value", "is_lawful"), [(-1, False), (0, False), (1, True), (5, True)])
 def test_a_token_shows_its_value(value: int, is_lawful: bool) -> None:
     place = "machines.reel-1.token_value"
-    assert finding_lines(changed((place, value))) == (
+    assert finding_lines(with_values((place, value))) == (
         [] if is_lawful else [f"unlawful {place} 20.11(e)"]
     )
 
 
 @clause("nj-13-47-20-2-skill-stop-reel")
 def test_the_register_has_time_until_the_night() -> None:
-    plan = changed(("machines.reel-1.schedule", {}))
+    plan = with_values(("machines.reel-1.schedule", {}))
     law = "machines.reel-1.schedule 20.2 Skill stop reel"
     assert finding_lines(plan, today=NIGHT - datetime.timedelta(days=1)) == [f"warning {law}"]
     assert finding_lines(plan, today=NIGHT) == [f"unlawful {law}"]
@@ -75,6 +75,6 @@ def test_two_machines_of_a_model_have_serial_numbers_of_their_own() -> None:
     (reel,) = LAWFUL.machines
     for other, wrong in (("A1", ["warning machines.reel-2.serial 20.15(d)"]), ("A2", [])):
         twin = replace(reel, id="reel-2", serial=other)
-        assert finding_lines(changed(("machines", (reel, twin)))) == wrong
+        assert finding_lines(with_values(("machines", (reel, twin)))) == wrong
     other_model = replace(reel, id="reel-2", model="Lucky Stop 4")
-    assert finding_lines(changed(("machines", (reel, other_model)))) == []
+    assert finding_lines(with_values(("machines", (reel, other_model)))) == []

@@ -1,4 +1,4 @@
-"""`pitboss night calendar`: the file is read back by its library and says the same as the plan."""
+"""`pitboss night calendar`: its library reads the file back, and it says what the plan says."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from pitboss.night.check import Review
 from pitboss.night.law import NightLaw
 from pitboss.night.plan import NightPlan
 from tests.night.example_plans import PLANS
-from tests.night.plans import LAWFUL, NIGHT, TOWN, changed
+from tests.night.plans import LAWFUL, NIGHT, TOWN, with_values
 
 NEW_YORK = ZoneInfo("America/New_York")
 NOW = datetime.datetime(2027, 1, 10, 12, tzinfo=datetime.UTC)
-OPEN = changed(("providers.p1.certified", None))
-Entry = Any  # a value of an entry is a union of thirty types in the library
+OPEN = with_values(("providers.p1.certified", None))
+Entry = Any  # in the library, an entry's value is a union of thirty types
 
 
 def review(plan: NightPlan) -> Review:
@@ -34,7 +34,7 @@ def review(plan: NightPlan) -> Review:
 
 
 def entries(plan: NightPlan) -> dict[str, Entry]:
-    """The entries of the file of a plan, read back, by the keys in their UIDs."""
+    """The entries of a plan's calendar file, by the keys in their UIDs."""
     calendar = icalendar.Calendar.from_ical(calendar_file(review(plan), NOW, citations))
     night = f"{plan.night}-"
     return {
@@ -116,7 +116,7 @@ def test_a_reminder_of_a_day_comes_at_nine_in_the_morning() -> None:
 def test_moments_are_right_on_the_nights_when_clocks_change(
     night: date, first_wager: str, license_ends: str
 ) -> None:
-    plan = changed(("date", night), ("first_wager", "01:30"))
+    plan = with_values(("date", night), ("first_wager", "01:30"))
     assert at("first-wager", plan) == datetime.datetime.fromisoformat(first_wager)
     assert at("license-ends", plan) == datetime.datetime.fromisoformat(license_ends)
     file = calendar_file(review(plan), NOW, citations)
@@ -130,8 +130,8 @@ def test_moments_are_right_on_the_nights_when_clocks_change(
 
 
 def test_a_certification_is_due_by_the_hour() -> None:
-    """48 real hours, even across the night when the clocks change."""
-    spring = changed(
+    """48 real hours, even when the clocks change in between."""
+    spring = with_values(
         ("providers.p1.certified", None),
         ("providers.p1.agreed", datetime.datetime(2027, 3, 13, 10)),
     )
@@ -141,7 +141,7 @@ def test_a_certification_is_due_by_the_hour() -> None:
 
 
 def test_an_entry_keeps_its_uid_when_its_day_moves() -> None:
-    later = changed(("date", NIGHT + datetime.timedelta(days=30)), plan=OPEN)
+    later = with_values(("date", NIGHT + datetime.timedelta(days=30)), plan=OPEN)
     assert list(entries(later)) == list(entries(OPEN))
     assert entries(later)["report"]["dtstart"].dt != entries(OPEN)["report"]["dtstart"].dt
     uids = [entry.key for entry in agenda(review(OPEN))]
@@ -149,15 +149,15 @@ def test_an_entry_keeps_its_uid_when_its_day_moves() -> None:
 
 
 def test_practice_and_a_night_without_a_date_have_no_calendar() -> None:
-    assert entries(changed(("practice", True))) == {}
-    assert entries(changed(("date", None))) == {}
+    assert entries(with_values(("practice", True))) == {}
+    assert entries(with_values(("date", None))) == {}
 
 
 def test_hours_that_cannot_be_read_leave_the_deadlines() -> None:
-    read = entries(changed(("doors", "half past six")))
+    read = entries(with_values(("doors", "half past six")))
     assert "report" in read
     assert "night" not in read
-    assert "drawing" not in entries(changed(("raffle.draws_at", "late")))
+    assert "drawing" not in entries(with_values(("raffle.draws_at", "late")))
 
 
 def test_the_command_writes_the_file_once(

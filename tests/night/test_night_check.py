@@ -1,4 +1,4 @@
-"""`pitboss night check`: the examples have the stored reports, and bad input is one line."""
+"""`pitboss night check`: the examples give the stored reports, and bad input gets one line."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def check(
 
 
 def line_of(text: str, words: str) -> int:
-    """The line where some words first occur."""
+    """The line where these words first occur."""
     return text[: text.index(words)].count("\n") + 1
 
 

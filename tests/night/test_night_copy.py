@@ -1,4 +1,4 @@
-"""`pitboss night copy`: what was true of one night is dropped, and the rest is kept."""
+"""`pitboss night copy`: what was true of one night only is dropped, and the rest is kept."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from pitboss.store.sqlite import SQLiteStore
 from tests.floor.closing import close_books
 from tests.floor.licensed_house import KEY, NIGHT, LicensedHouse, night_plan
 from tests.night.example_plans import PLANS
-from tests.night.plans import LAWFUL, changed
+from tests.night.plans import LAWFUL, with_values
 
 NEXT = datetime.date(2028, 4, 15)
-NAMED = changed(("people.a1.name", "someone"), ("machines.reel-1.tokens_in", 7))
+NAMED = with_values(("people.a1.name", "someone"), ("machines.reel-1.tokens_in", 7))
 
 
 def test_what_belongs_to_one_night_is_left_out_and_named() -> None:
@@ -74,7 +74,7 @@ def test_terms_that_end_before_the_night_are_named() -> None:
 
 
 def test_a_renewal_is_asked_for_again() -> None:
-    asked = changed(("people.a1.approval.renewed", datetime.date(2027, 3, 1)))
+    asked = with_values(("people.a1.approval.renewed", datetime.date(2027, 3, 1)))
     new = next_plan(asked, NEXT)
     assert ("people", "a1", "approval", "renewed") in new.dropped
     assert "the licenses of a1, a2, a3, a4, b1 and b2 end on September 30, 2027" in new.ended
@@ -89,7 +89,7 @@ def test_a_renewal_is_asked_for_again() -> None:
     ],
 )
 def test_the_new_night_has_an_id_of_its_own(night: str, date: datetime.date, name: str) -> None:
-    assert next_plan(changed(("night", night)), date).plan.night == name
+    assert next_plan(with_values(("night", night)), date).plan.night == name
 
 
 def test_the_command_writes_the_plan_and_finds_its_overlay_again(
@@ -129,7 +129,7 @@ def test_what_cannot_be_read_is_one_line_and_nothing_is_written(
 
 # --- from the night itself --------------------------------------------------------------------
 def closed_night(folder: Path) -> str:
-    """A closed night in a file, with names beside it: two guests came, and ice was bought."""
+    """A closed night in a file, with its names: two guests came, and ice was bought."""
     signer = make_key(folder / KEY)
     store = SQLiteStore.create(folder / NIGHT, "spring-gala")
     house = LicensedHouse(store, signer).set_up(signer=signer).opened()
@@ -168,7 +168,7 @@ def test_a_closed_night_starts_the_next_plan(
 
 
 def test_the_plan_of_a_night_opens_like_the_one_it_was_made_from(tmp_path: Path) -> None:
-    """Its floor is the same, but for what the journal never had."""
+    """Its floor is the same, except for what was never in the journal."""
     store = SQLiteStore(Path(closed_night(tmp_path)))
     floor = Floor()
     for row in store.rows():

@@ -1,4 +1,4 @@
-"""`pitboss night new`: the plan has everything that needs no decision, and asks for the rest."""
+"""`pitboss night new`: the plan has everything that takes no decision, and asks for the rest."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ OWN = re.compile(
 """What only the holder, its provider and its people can supply: papers, signatures, machines."""
 
 
-def left(plan: NightPlan) -> list[str]:
+def open_places(plan: NightPlan) -> list[str]:
     """The places with a finding, a month before the night."""
     review = Review(plan, NightLaw(plan.date), NIGHT - datetime.timedelta(days=90))
     return [".".join(map(str, finding.place)) for finding in all_findings(review)]
 
 
 def night(**games: int) -> NewNight:
-    """Answers with some games, and every other question answered."""
+    """Answers with some games and every other question answered."""
     return NewNight(
         date=NIGHT,
         holder="Parish of the Hill",
@@ -58,16 +58,16 @@ def test_a_new_plan_lacks_only_what_its_holder_must_say(game: str) -> None:
     plan = new_plan(night(**{game: 2}))
     assert len(plan.tables) + len(plan.machines) == 2
     assert read_plan(plan_text(plan)) == plan
-    wrong = [place for place in left(plan) if not OWN.fullmatch(place)]
+    wrong = [place for place in open_places(plan) if not OWN.fullmatch(place)]
     assert wrong == []
-    assert "people.a1.qualification" in left(plan)
+    assert "people.a1.qualification" in open_places(plan)
 
 
 def test_a_new_plan_of_every_game_has_someone_for_every_post() -> None:
     plan = new_plan(night(**dict.fromkeys((*NJ_NIGHT.games, *MACHINE_KINDS), 1)))
     review = Review(plan, NightLaw(plan.date), NIGHT)
     assert [finding.message for finding in all_findings(review) if finding.severity == ADVICE] == []
-    assert all(OWN.fullmatch(place) for place in left(plan))
+    assert all(OWN.fullmatch(place) for place in open_places(plan))
 
 
 def test_a_new_plan_is_by_people_with_chips() -> None:
@@ -83,7 +83,7 @@ def test_a_new_plan_is_by_people_with_chips() -> None:
 def test_there_is_a_window_for_each_hundred_guests_and_a_banker_more(
     guests: int, windows: int
 ) -> None:
-    """The extra one relieves the others."""
+    """The extra person relieves the others."""
     plan = new_plan(NewNight(date=NIGHT, holder="A", games={}, guests=guests))
     assert len(plan.windows) == windows
     assert sum(person.roles == ("banker",) for person in plan.people) == windows + 1

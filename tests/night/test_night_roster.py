@@ -1,4 +1,4 @@
-"""`pitboss night roster`: printed, written, refused; and what `night check` says of a roster."""
+"""`pitboss night roster`: printed, written, refused; and what `night check` says about a roster."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PANCAKES = FILE.read_text("utf-8").replace('overlay = "overlays/springfield.toml
 def roster(
     text: str, folder: Path, capsys: pytest.CaptureFixture[str], *options: str
 ) -> tuple[int, str]:
-    """The exit code about a plan in a folder, and what is printed."""
+    """The exit code for a plan in a folder, and the output."""
     (folder / "my.toml").write_text(text, "utf-8")
     code = main(["night", "roster", str(folder / "my.toml"), "--on", ON, *options])
     return code, capsys.readouterr().out
@@ -73,7 +73,7 @@ def test_a_roster_is_written_to_another_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = tmp_path / "other.toml"
-    code, _ = roster(PANCAKES, tmp_path, capsys, "-o", str(other), "--anew")
+    code, _ = roster(PANCAKES, tmp_path, capsys, "-o", str(other), "--replace-shifts")
     assert code == 0
     assert len(read_plan(other.read_text("utf-8")).shifts) == 5
     assert main(["night", "roster", str(other), "-o", str(other)]) == 2

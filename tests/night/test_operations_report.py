@@ -1,4 +1,4 @@
-"""The report of operations: its figures are the night's, and rules hold its boxes together."""
+"""The report of operations: its figures are the night's, and its boxes agree by rule."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ RIGHT = OperationsReport(
 
 
 def graves(report: OperationsReport) -> list[tuple[str, str]]:
-    """What is wrong with a report, and where."""
+    """What is wrong with a report, and in which box."""
     return [(finding.severity, str(finding.place[0])) for finding in report_findings(report)]
 
 
@@ -129,7 +129,7 @@ def test_the_trail_ends_with_everything_given() -> None:
 
 @pytest.fixture
 def house() -> LicensedHouse:
-    """A licensed night with its paperwork done."""
+    """A licensed night with finished paperwork."""
     licensed = memory_house()
     licensed.ask("k1", o.TakeAdmission(3, 7_500))
     for who in ("m1", "k1"):
@@ -170,8 +170,7 @@ def test_its_page_shows_every_box_and_hides_no_sign(house: LicensedHouse) -> Non
 
 
 def test_its_prizes_are_those_redeemed_and_those_drawn(tmp_path: Path) -> None:
-    """A drawn bicycle counts once, however often it was drawn; the sum is the one that the cap
-    limits."""
+    """A drawn bicycle counts once, however often it is drawn; the sum is what the cap limits."""
     house = keyed_house(tmp_path, DRUM).sold()
     house.ask("m1", o.OpenPrizeDesk(posted=True))
     house.ask("k1", o.Sell("w1", 1_000, "g1"))

@@ -1,5 +1,4 @@
-"""Operators: their application and its papers, the Commission's approval, and how class A
-qualifies."""
+"""Operators: applications and papers, the Commission's approval, and how class A qualifies."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ import pytest
 
 from pitboss.floor.findings import Change
 from pitboss.night.plan import Approval, Qualification
-from tests.night.plans import APPROVED, NIGHT, ask, change, changed, finding_lines
+from tests.night.plans import APPROVED, NIGHT, ask, change, finding_lines, with_values
 from tests.playing import clause
 
 DAY = datetime.timedelta(days=1)
@@ -26,11 +25,11 @@ A_SCOPE, B_SCOPE = "20.2 Class A operator scope", "20.2 Class B operator scope"
     ],
 )
 def test_class_a_and_paid_class_b_apply(person: str, law: str) -> None:
-    nothing = changed((f"people.{person}.approval", None))
+    nothing = with_values((f"people.{person}.approval", None))
     assert finding_lines(nothing) == [f"unlawful people.{person}.approval {law}"]
     assert finding_lines(nothing, today=NIGHT - DAY) == [f"warning people.{person}.approval {law}"]
     assert finding_lines(nothing, today=NIGHT) == [f"unlawful people.{person}.approval {law}"]
-    undated = changed((f"people.{person}.approval.applied", None))
+    undated = with_values((f"people.{person}.approval.applied", None))
     assert finding_lines(undated) == [f"unlawful people.{person}.approval.applied {law}"]
 
 
@@ -45,28 +44,28 @@ def test_class_a_and_paid_class_b_apply(person: str, law: str) -> None:
 )
 def test_who_works_for_a_provider_applies_as_such(person: str, pay_cents: int, law: str) -> None:
     place = f"people.{person}"
-    plan = changed(
+    plan = with_values(
         (f"{place}.employer", "p1"), (f"{place}.member", "no"), (f"{place}.pay_cents", pay_cents)
     )
     assert finding_lines(plan) == []
-    nothing = changed((f"{place}.approval", None), plan=plan)
+    nothing = with_values((f"{place}.approval", None), plan=plan)
     assert finding_lines(nothing) == [f"unlawful {place}.approval {law}"]
     assert "operator of p1, but" in ask(nothing)[0].message
 
 
 @clause("nj-13-47-20-2-class-b-operator-scope", "nj-13-47-19-1-a-who")
 def test_an_unpaid_class_b_operator_without_approval_is_an_assistant() -> None:
-    """The warning says so; at a table as a dealer the person is not approved."""
-    plan = changed(("people.b2.approval", None))
+    """The warning says so; as a dealer at a table, the person is not approved."""
+    plan = with_values(("people.b2.approval", None))
     assert finding_lines(plan) == [
         f"warning people.b2.approval {B_SCOPE}, 19.1(a) who",
         f"unlawful shifts.6.person {B_SCOPE}",
     ]
     roles = Change(("people", "b2", "roles"), ("assistant",))
     assert [finding.change for finding in ask(plan)] == [roles, None]
-    helper = changed(("shifts.6.post", "wheel-1 assistant"), plan=plan)
+    helper = with_values(("shifts.6.post", "wheel-1 assistant"), plan=plan)
     assert finding_lines(helper) == [f"warning people.b2.approval {B_SCOPE}, 19.1(a) who"]
-    undated = changed(("people.b2.approval.applied", None))
+    undated = with_values(("people.b2.approval.applied", None))
     assert finding_lines(undated) == []
 
 
@@ -74,7 +73,7 @@ def test_an_unpaid_class_b_operator_without_approval_is_an_assistant() -> None:
 @pytest.mark.parametrize(("person", "law"), [("a1", A_SCOPE), ("b1", B_SCOPE), ("b2", B_SCOPE)])
 @pytest.mark.parametrize(("key", "wrong"), [("number", ""), ("from", None)])
 def test_operators_are_approved(person: str, law: str, key: str, wrong: object) -> None:
-    plan = changed((f"people.{person}.approval.{key}", wrong))
+    plan = with_values((f"people.{person}.approval.{key}", wrong))
     assert finding_lines(plan) == [f"unlawful people.{person}.approval.{key} {law}"]
     assert finding_lines(plan, today=NIGHT - DAY) == [
         f"warning people.{person}.approval.{key} {law}"
@@ -97,7 +96,7 @@ def test_operators_are_approved(person: str, law: str, key: str, wrong: object) 
 def test_an_approval_covers_the_event(
     start: datetime.date, ends: str, is_lawful: bool, person: str, law: str
 ) -> None:
-    plan = changed((f"people.{person}.approval.from", start), ("ends", ends))
+    plan = with_values((f"people.{person}.approval.from", start), ("ends", ends))
     wrong = [f"unlawful people.{person}.approval.from {law}"]
     assert finding_lines(plan) == ([] if is_lawful else wrong)
 
@@ -114,13 +113,13 @@ def test_an_approval_covers_the_event(
 )
 def test_an_approval_is_in_force(person: str, status: str, law: str) -> None:
     place = f"people.{person}.approval.status"
-    assert finding_lines(changed((place, status))) == [f"unlawful {place} {law}"]
+    assert finding_lines(with_values((place, status))) == [f"unlawful {place} {law}"]
 
 
 @clause("nj-13-47-19-4-e")
 def test_a_status_that_does_not_exist() -> None:
     place = "people.a2.approval.status"
-    assert finding_lines(changed((place, "activ"))) == [f"unlawful {place} 19.4(e)"]
+    assert finding_lines(with_values((place, "activ"))) == [f"unlawful {place} 19.4(e)"]
 
 
 @clause("nj-13-47-19-1-a-form", "nj-13-47-19-1-b-signatures")
@@ -139,7 +138,7 @@ def test_a_status_that_does_not_exist() -> None:
 )
 def test_an_application_is_complete(person: str, key: str, wrong: object, law: str) -> None:
     place = f"people.{person}.approval.{key}"
-    plan = changed((place, wrong))
+    plan = with_values((place, wrong))
     assert finding_lines(plan) == ([f"unlawful {place} {law}"] if law else [])
     assert finding_lines(plan, today=NIGHT - DAY) == ([f"warning {place} {law}"] if law else [])
 
@@ -148,7 +147,7 @@ def test_an_application_is_complete(person: str, key: str, wrong: object, law: s
 @pytest.mark.parametrize(("key", "law"), [("agent", "19.2(a)"), ("address", "19.2(b)")])
 def test_papers_for_an_operator_can_be_served(key: str, law: str) -> None:
     place = f"people.b2.approval.{key}"
-    assert finding_lines(changed((place, False))) == [f"unlawful {place} {law}"]
+    assert finding_lines(with_values((place, False))) == [f"unlawful {place} {law}"]
 
 
 @clause("nj-13-47-20-5-a-knowledge", "nj-13-47-20-5-a-1")
@@ -164,7 +163,7 @@ def test_papers_for_an_operator_can_be_served(key: str, law: str) -> None:
 def test_class_a_qualifies_in_one_of_three_ways(
     qualification: Qualification | None, key: str, law: str
 ) -> None:
-    plan = changed(("people.a4.qualification", qualification))
+    plan = with_values(("people.a4.qualification", qualification))
     assert finding_lines(plan) == ([f"unlawful people.a4.qualification{key} {law}"] if law else [])
 
 
@@ -172,7 +171,7 @@ def test_class_a_qualifies_in_one_of_three_ways(
 @pytest.mark.parametrize(("basis", "law"), [("casino", "20.5(a)2"), ("nights", "20.5(a)3")])
 def test_experience_is_three_years(basis: str, law: str) -> None:
     for years, is_enough in ((2, False), (3, True), (4, True)):
-        plan = changed(("people.a4.qualification", Qualification(basis=basis, years=years)))
+        plan = with_values(("people.a4.qualification", Qualification(basis=basis, years=years)))
         wrong = [f"unlawful people.a4.qualification.years {law}"]
         assert finding_lines(plan) == ([] if is_enough else wrong)
 
@@ -180,15 +179,15 @@ def test_experience_is_three_years(basis: str, law: str) -> None:
 @clause("nj-13-47-20-5-a-3")
 def test_casino_nights_count_with_supervising_only() -> None:
     place = "people.a3.qualification.supervised"
-    assert finding_lines(changed((place, False))) == [f"unlawful {place} 20.5(a)3"]
-    assert finding_lines(changed(("people.a2.qualification.supervised", False))) == []
+    assert finding_lines(with_values((place, False))) == [f"unlawful {place} 20.5(a)3"]
+    assert finding_lines(with_values(("people.a2.qualification.supervised", False))) == []
 
 
 @clause("nj-13-47-20-2-class-a-operator-scope")
 def test_an_application_is_no_approval() -> None:
-    """All of it is asked for, and nothing twice."""
+    """Everything is asked for, and nothing twice."""
     bare = Approval(applied=datetime.date(2027, 3, 1))
-    assert finding_lines(changed(("people.a2.approval", bare))) == [
+    assert finding_lines(with_values(("people.a2.approval", bare))) == [
         f"unlawful people.a2.approval.number {A_SCOPE}",
         "unlawful people.a2.approval.notarized 19.1(a) form",
         "unlawful people.a2.approval.agent 19.2(a)",
@@ -209,6 +208,6 @@ def test_operators_pay_by_check_or_money_order(person: str, kind: str, way: str)
     """The license by certified check; a provider's employees under their own clause."""
     place = f"people.{person}.approval"
     unlawful = [f"unlawful {place}.applied_by 19.1({kind}) payment"] * (way == "cash")
-    assert finding_lines(changed((f"{place}.applied_by", way))) == unlawful
+    assert finding_lines(with_values((f"{place}.applied_by", way))) == unlawful
     unlawful = [f"unlawful {place}.fee_by 19.4({kind}) payment"] * (way in ("check", "cash"))
-    assert finding_lines(changed((f"{place}.fee_by", way))) == unlawful
+    assert finding_lines(with_values((f"{place}.fee_by", way))) == unlawful

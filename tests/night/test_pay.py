@@ -1,4 +1,4 @@
-"""Who may be paid, and how much a day; and the bankers, who may not."""
+"""Who may be paid, and how much a day; bankers may not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from pitboss.floor.findings import Change
 from pitboss.floor.plan import WindowPlan
 from pitboss.night.plan import Shift
-from tests.night.plans import NIGHT, SHIFTS, ask, changed, finding_lines
+from tests.night.plans import NIGHT, SHIFTS, ask, finding_lines, with_values
 from tests.playing import clause
 
 
@@ -25,18 +25,18 @@ from tests.playing import clause
 def test_operators_are_paid_within_the_cap(person: str, cap: int, law: str) -> None:
     place = ("people", person, "pay_cents")
     key = ".".join(place)
-    assert finding_lines(changed((key, cap))) == []
-    plan = changed((key, cap + 1))
+    assert finding_lines(with_values((key, cap))) == []
+    plan = with_values((key, cap + 1))
     assert finding_lines(plan) == [f"unlawful {key} {law}, 20.5(d) amount"]
     assert ask(plan)[0].change == Change(place, cap)
-    assert finding_lines(changed((key, 0))) == []
+    assert finding_lines(with_values((key, 0))) == []
 
 
 @clause("nj-13-47-16-2-a-class-a")
 def test_who_has_both_classes_is_paid_as_class_a() -> None:
     both = ("people.b1.roles", ("class B operator", "class A operator"))
-    school = ("people.b1.qualification", changed().people[6].qualification)
-    assert finding_lines(changed(both, school, ("people.b1.pay_cents", 50_000))) == []
+    school = ("people.b1.qualification", with_values().people[6].qualification)
+    assert finding_lines(with_values(both, school, ("people.b1.pay_cents", 50_000))) == []
 
 
 @clause("nj-13-47-20-10-c-6", "nj-13-47-20-5-d-who")
@@ -46,39 +46,39 @@ def test_who_has_both_classes_is_paid_as_class_a() -> None:
 )
 def test_members_are_not_paid(person: str, member: str, is_lawful: bool) -> None:
     key = f"people.{person}"
-    plan = changed((f"{key}.member", member))
+    plan = with_values((f"{key}.member", member))
     assert finding_lines(plan) == (
         [] if is_lawful else [f"unlawful {key}.pay_cents 20.10(c)6, 20.5(d) who"]
     )
-    assert finding_lines(changed((f"{key}.member", "holder"), (f"{key}.pay_cents", 0))) == []
+    assert finding_lines(with_values((f"{key}.member", "holder"), (f"{key}.pay_cents", 0))) == []
 
 
 @clause("nj-13-47-20-5-d-who", "nj-13-47-20-5-d-bookkeepers")
 def test_only_operators_and_bookkeepers_are_paid() -> None:
-    paid = changed(("people.h1.member", "no"), ("people.h1.pay_cents", 1))
+    paid = with_values(("people.h1.member", "no"), ("people.h1.pay_cents", 1))
     assert finding_lines(paid) == ["unlawful people.h1.pay_cents 20.5(d) who, 20.5(d) bookkeepers"]
     assert "13:47-6.5" in ask(paid)[0].source
-    assert finding_lines(changed(("people.n1.pay_cents", 90_000))) == []
+    assert finding_lines(with_values(("people.n1.pay_cents", 90_000))) == []
 
 
 @clause("nj-13-47-20-5-d-who", "nj-13-47-20-10-c-6")
 def test_a_membership_that_cannot_be_read() -> None:
-    plan = changed(("people.n1.member", "maybe"))
+    plan = with_values(("people.n1.member", "maybe"))
     assert finding_lines(plan) == ["unlawful people.n1.member 20.5(d) who, 20.10(c)6"]
 
 
 @clause("nj-13-47-20-8-a-1")
 @pytest.mark.parametrize("member", ["affiliate", "no"])
 def test_a_banker_is_a_member_of_the_holder(member: str) -> None:
-    plan = changed(("people.k1.member", member))
+    plan = with_values(("people.k1.member", member))
     assert finding_lines(plan) == ["unlawful people.k1.member 20.8(a)1"]
 
 
 @clause("nj-13-47-20-8-b-3")
 def test_a_banker_is_not_paid() -> None:
-    assert finding_lines(changed(("people.k1.pay_cents", 0))) == []
+    assert finding_lines(with_values(("people.k1.pay_cents", 0))) == []
     for cents in (1, 100):
-        plan = changed(("people.k1.pay_cents", cents))
+        plan = with_values(("people.k1.pay_cents", cents))
         assert finding_lines(plan) == ["unlawful people.k1.pay_cents 20.8(b)3"]
         assert ask(plan)[0].change == Change(("people", "k1", "pay_cents"), 0)
 
@@ -90,7 +90,7 @@ def test_a_banker_is_not_paid() -> None:
 )
 @pytest.mark.parametrize("post", ["blackjack-1 dealer", "class A operator"])
 def test_a_banker_runs_no_game_meanwhile(start: str, end: str, is_apart: bool, post: str) -> None:
-    plan = changed(
+    plan = with_values(
         ("people.a4.roles", ("class A operator", "banker")),
         ("shifts.7.person", "a4"),
         ("shifts", (*SHIFTS[:4], Shift(person="a4", post=post, start=start, end=end), SHIFTS[7])),
@@ -101,25 +101,25 @@ def test_a_banker_runs_no_game_meanwhile(start: str, end: str, is_apart: bool, p
 
 @clause("nj-13-47-20-12-c-3")
 def test_only_a_banker_works_a_window() -> None:
-    assert finding_lines(changed(("shifts.7.person", "m1"))) == [
+    assert finding_lines(with_values(("shifts.7.person", "m1"))) == [
         "unlawful shifts.7.person 20.12(c)3"
     ]
 
 
 @clause("nj-13-47-20-8-b-2")
 def test_a_window_has_a_banker_of_its_own() -> None:
-    plan = changed(("windows", (WindowPlan("w1"), WindowPlan("w2"))))
+    plan = with_values(("windows", (WindowPlan("w1"), WindowPlan("w2"))))
     assert finding_lines(plan) == ["warning windows 20.8(b)2"]
     more = ("people.m1.roles", ("member in charge", "banker"))
-    assert finding_lines(changed(more, plan=plan)) == []
+    assert finding_lines(with_values(more, plan=plan)) == []
 
 
 @clause("nj-13-47-20-12-c-3", "nj-13-47-20-10-c-1")
 def test_a_night_without_a_window_cannot_sell_imitation_money() -> None:
-    plan = changed(("windows", ()), ("shifts", SHIFTS[:-1]))
+    plan = with_values(("windows", ()), ("shifts", SHIFTS[:-1]))
     line = "windows 20.12(c)3, 20.10(c)1"
     assert finding_lines(plan) == [f"unlawful {line}"]
     assert finding_lines(plan, today=NIGHT) == [f"unlawful {line}"]
     assert finding_lines(plan, today=NIGHT - datetime.timedelta(days=1)) == [f"warning {line}"]
-    plan_with_window = changed(("windows", (WindowPlan("w1"),)), plan=plan)
+    plan_with_window = with_values(("windows", (WindowPlan("w1"),)), plan=plan)
     assert finding_lines(plan_with_window) == []

@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from tests.night.plans import BLACKJACK, NIGHT, ask, changed, finding_lines, without_shifts
+from tests.night.plans import BLACKJACK, NIGHT, ask, finding_lines, with_values, without_shifts
 from tests.playing import clause
 
 EVE = NIGHT - datetime.timedelta(days=1)
@@ -17,22 +17,22 @@ EVE = NIGHT - datetime.timedelta(days=1)
 @pytest.mark.parametrize("member", ["affiliate", "no"])
 def test_members_of_the_holder_are_in_charge(person: str, law: str, member: str) -> None:
     place = f"people.{person}.member"
-    assert finding_lines(changed((place, member))) == [f"unlawful {place} {law}"]
+    assert finding_lines(with_values((place, member))) == [f"unlawful {place} {law}"]
 
 
 @clause("nj-13-47-20-6-a-designate")
 def test_one_member_is_in_charge() -> None:
     both = ("member in charge of proceeds", "member in charge")
-    plan = changed(("people.m2.roles", both))
+    plan = with_values(("people.m2.roles", both))
     assert finding_lines(plan) == ["warning people.m2.roles 20.6(a) designate"]
 
 
 @clause("nj-13-47-20-9-b-3-account")
 def test_who_pays_from_the_account_is_no_class_a_operator() -> None:
     proceeds = "member in charge of proceeds"
-    plan = changed(("people.a4.roles", ("class A operator", proceeds)))
+    plan = with_values(("people.a4.roles", ("class A operator", proceeds)))
     assert finding_lines(plan) == ["unlawful people.a4.roles 20.9(b)3 account"]
-    allowed = changed(("people.b2.roles", ("class B operator", proceeds)))
+    allowed = with_values(("people.b2.roles", ("class B operator", proceeds)))
     assert finding_lines(allowed) == []
 
 
@@ -48,7 +48,7 @@ def test_who_pays_from_the_account_is_no_class_a_operator() -> None:
 )
 def test_statements_of_staff_are_on_file(person: str, law: str, section: str) -> None:
     place = f"people.{person}.attested"
-    plan = changed((place, False))
+    plan = with_values((place, False))
     assert finding_lines(plan) == [f"unlawful {place} {law}"]
     assert finding_lines(plan, today=EVE) == [f"warning {place} {law}"]
     assert section in ask(plan)[0].source
@@ -65,20 +65,20 @@ def test_statements_of_staff_are_on_file(person: str, law: str, section: str) ->
 )
 def test_member_in_charge_and_banker_sign(person: str, law: str, section: str) -> None:
     place = f"people.{person}.attested"
-    plan = changed((place, False))
+    plan = with_values((place, False))
     assert finding_lines(plan) == [f"unlawful {place} {law}"]
     assert section in ask(plan)[0].source
 
 
 def test_a_bookkeeper_signs_nothing() -> None:
-    assert finding_lines(changed(("people.n1.attested", False))) == []
+    assert finding_lines(with_values(("people.n1.attested", False))) == []
 
 
 @clause("nj-13-47-20-5-c")
 def test_an_assistant_knows_the_game() -> None:
-    plan = changed(("people.h1.taught", (BLACKJACK,)))
+    plan = with_values(("people.h1.taught", (BLACKJACK,)))
     assert finding_lines(plan) == ["unlawful shifts.3.person 20.5(c)"]
-    moved = changed(("shifts.3.post", "blackjack-1 assistant"), plan=plan)
+    moved = with_values(("shifts.3.post", "blackjack-1 assistant"), plan=plan)
     assert finding_lines(moved) == []
 
 
@@ -98,11 +98,11 @@ def test_an_assistant_knows_the_game() -> None:
     ],
 )
 def test_a_post_is_held_by_someone_whose_role_may(shift: int, person: str, law: str) -> None:
-    """The posts of the floor, and an assistant or a banker where the law wants an operator."""
+    """Posts on the floor, and an assistant or a banker where the law wants an operator."""
     helper = ("people.h1.taught", (BLACKJACK, "night.craps"))
-    plan = changed(helper, *without_shifts(person), (f"shifts.{shift}.person", person))
+    plan = with_values(helper, *without_shifts(person), (f"shifts.{shift}.person", person))
     assert finding_lines(plan) == ([f"unlawful shifts.{shift}.person {law}"] if law else [])
-    banker = changed(("shifts.5.post", "blackjack-1 assistant"), ("shifts.5.person", "m1"))
+    banker = with_values(("shifts.5.post", "blackjack-1 assistant"), ("shifts.5.person", "m1"))
     assert finding_lines(banker) == ["unlawful shifts.5.person 20.2 Assistant"]
 
 
@@ -121,7 +121,7 @@ def test_who_helps_without_approval_belongs_to_the_holder(
 ) -> None:
     """The statute that says so is not in our text."""
     places = [(f"people.h1.{key}", value) for key, value in changes.items()]
-    plan = changed(*places, *without_shifts("h1"))
+    plan = with_values(*places, *without_shifts("h1"))
     line = "warning people.h1.member 20.3"
     assert (line in finding_lines(plan)) == (not is_lawful)
     if not is_lawful:
@@ -132,10 +132,10 @@ def test_who_helps_without_approval_belongs_to_the_holder(
 
 @clause("nj-13-47-20-10-c-6")
 def test_an_affiliate_has_a_name() -> None:
-    assert finding_lines(changed(("holder.affiliates", ()))) == [
+    assert finding_lines(with_values(("holder.affiliates", ()))) == [
         "warning holder.affiliates 20.10(c)6"
     ]
-    nobody = changed(("holder.affiliates", ()), ("people.a3.member", "holder"))
+    nobody = with_values(("holder.affiliates", ()), ("people.a3.member", "holder"))
     assert finding_lines(nobody) == []
 
 
@@ -144,5 +144,7 @@ def test_an_affiliate_has_a_name() -> None:
     ("name", "is_twice"), [("Ann Lee", True), (" ann  LEE", True), ("Ann Lea", False), ("", False)]
 )
 def test_nobody_is_in_the_plan_twice(name: str, is_twice: bool) -> None:
-    plan = changed(("people.a1.name", "Ann Lee"), ("people.k1.name", ""), ("people.h1.name", name))
+    plan = with_values(
+        ("people.a1.name", "Ann Lee"), ("people.k1.name", ""), ("people.h1.name", name)
+    )
     assert finding_lines(plan) == (["warning people.h1.name 20.9(a)"] if is_twice else [])

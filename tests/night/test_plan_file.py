@@ -1,4 +1,4 @@
-"""The file of a plan as a volunteer writes it: each fault has its file, line, field, and what would
+"""A plan file as a volunteer writes it: each mistake has its file, line, field, and what would
 be right."""
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def fault_of(text: str) -> str:
 
 
 def line_in(text: str, words: str) -> int:
-    """The line in which some words stand."""
+    """The line that contains some words."""
     return text[: text.index(words)].count("\n") + 1
 
 
@@ -152,7 +152,7 @@ def test_a_number_out_of_bounds_is_a_fault(was: str, now: str, words: str) -> No
 
 @pytest.mark.parametrize("after", ["", "  # by phone"])
 def test_a_date_with_a_time_may_end_with_its_minutes(after: str) -> None:
-    """As people write it, although older TOML wants seconds."""
+    """As people write it, although older TOML requires seconds."""
     text = EVERYTHING.replace("T10:00:00", f"T10:00{after}")
     assert text != EVERYTHING
     assert read_plan(text) == LAWFUL
@@ -190,7 +190,7 @@ def test_a_file_that_is_no_toml_is_told_so_in_plain_words(was: str, now: str, wo
 def test_what_is_missing_has_the_line_of_its_part(
     text: str, place: tuple[str, ...], line: int
 ) -> None:
-    """And never that of another part with a key of the same name."""
+    """And never the line of another part with a key of the same name."""
     assert line_of(text, place) == line
 
 

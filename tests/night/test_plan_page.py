@@ -47,19 +47,19 @@ PARTS: dict[str, type[Struct]] = {
 
 
 def section(name: str, page: str = FLOOR_PAGE) -> str:
-    """The part of a page under a heading; empty if it has none."""
+    """The section of a page under a heading; empty if there is none."""
     return f"{page}\n".partition(f"\n## {name}\n")[2].split("\n## ")[0]
 
 
 def rows(name: str, page: str = FLOOR_PAGE) -> Iterator[tuple[str, str, str]]:
-    """The keys that a part of a page explains: the key, what it is, its default."""
+    """The keys that a section explains: the key, what it is, its default."""
     for line in section(name, page).splitlines():
         if row := re.fullmatch(r"\| `(\w+)` \| (.+) \| (.+) \|", line):
             yield row[1], row[2], row[3]
 
 
 def usual(field: FieldInfo) -> str:
-    """The default of a key, as the page writes it."""
+    """The default of a key, as the page prints it."""
     if field.default is NODEFAULT and field.default_factory is NODEFAULT:
         return "required"
     value = field.default if field.default is not NODEFAULT else field.default_factory()
@@ -141,7 +141,7 @@ def test_every_house_and_role_is_told() -> None:
 
 
 def test_the_example_of_the_page_is_in_order() -> None:
-    """Also with the payout that it raises."""
+    """Even with the payout that it raises."""
     (example,) = re.findall(r"```toml\n(.*?)```", FLOOR_PAGE, re.DOTALL)
     (raised,) = re.findall(r"`(house_odds = .*?)`;", FLOOR_PAGE)
     assert read_floor(example)[0].house_odds == {}

@@ -1,4 +1,4 @@
-"""A plan that is written as a file and read again is the same plan, and its file is plain."""
+"""A plan that is written to a file and read again is the same plan, and its file is plain."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitboss.night.plan_file import read_plan
 from pitboss.night.plan_text import WIDTH, plan_text
 from tests.night.any_plans import plans
 from tests.night.example_plans import PLANS
-from tests.night.plans import LAWFUL, OWING, changed
+from tests.night.plans import LAWFUL, OWING, with_values
 
 
 @given(plans())
@@ -62,6 +62,6 @@ def test_what_is_left_at_its_default_is_left_out() -> None:
 
 def test_a_list_or_section_that_is_too_long_has_a_line_for_each_item() -> None:
     many = tuple(f"affiliate number {number}" for number in range(9))
-    plan = changed(("holder.affiliates", many))
+    plan = with_values(("holder.affiliates", many))
     assert 'affiliates = [\n    "affiliate number 0",\n' in plan_text(plan)
     assert read_plan(plan_text(plan)) == plan

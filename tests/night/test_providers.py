@@ -1,4 +1,4 @@
-"""Who supplies the equipment and the people: approved, in good standing, certified in time."""
+"""Providers of equipment and people: approved, in good standing, certified in time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from pitboss.floor.findings import Change
 from pitboss.night.law import FEES, STATE, Figure, Overlay
 from pitboss.night.plan import Provider
-from tests.night.plans import LAWFUL, NIGHT, ask, changed, finding_lines
+from tests.night.plans import LAWFUL, NIGHT, ask, finding_lines, with_values
 from tests.playing import clause
 
 DAY = datetime.timedelta(days=1)
@@ -30,7 +30,7 @@ LATE = [f"unlawful {CERTIFIED} 13.7(a) deadline"]
 def test_equipment_comes_from_a_provider_of_the_plan(place: tuple[str, str, str]) -> None:
     key = ".".join(place)
     for wrong in ("", "p9"):
-        plan = changed((key, wrong))
+        plan = with_values((key, wrong))
         assert finding_lines(plan) == [f"unlawful {key} 20.15(a)"]
         assert ask(plan)[0].change == Change(place, "p1")
 
@@ -39,13 +39,13 @@ def test_equipment_comes_from_a_provider_of_the_plan(place: tuple[str, str, str]
 def test_with_two_providers_the_choice_is_open() -> None:
     assert LAWFUL.providers[0].id == "p1"
     two = (*LAWFUL.providers, Provider(id="p2"))
-    plan = changed(("providers", two), ("tables.craps-1.provider", ""))
+    plan = with_values(("providers", two), ("tables.craps-1.provider", ""))
     assert [finding.change for finding in ask(plan)] == [None]
 
 
 @clause("nj-13-47-13-1-a-personnel")
 def test_people_come_from_a_provider_of_the_plan() -> None:
-    assert finding_lines(changed(("people.a1.employer", "p9"))) == [
+    assert finding_lines(with_values(("people.a1.employer", "p9"))) == [
         "unlawful people.a1.employer 13.1(a) personnel"
     ]
 
@@ -58,7 +58,7 @@ def test_people_come_from_a_provider_of_the_plan() -> None:
 @pytest.mark.parametrize(("key", "wrong"), [("approved", None), ("approval", "")])
 def test_a_provider_is_approved(key: str, wrong: object) -> None:
     place = f"providers.p1.{key}"
-    assert finding_lines(changed((place, wrong))) == [
+    assert finding_lines(with_values((place, wrong))) == [
         f"unlawful {place} 20.14 approval, 20.2 Casino night equipment provider"
     ]
 
@@ -80,7 +80,7 @@ def test_an_approval_lasts_a_year_and_as_long_as_the_event(
     ends: str, last_day: datetime.date, is_lawful: bool
 ) -> None:
     approved = (last_day + DAY).replace(year=NIGHT.year - 1)
-    plan = changed(("providers.p1.approved", approved), ("ends", ends))
+    plan = with_values(("providers.p1.approved", approved), ("ends", ends))
     wrong = ["unlawful providers.p1.approved 13.6(a) term"]
     assert finding_lines(plan) == ([] if is_lawful else wrong)
 
@@ -89,7 +89,7 @@ def test_an_approval_lasts_a_year_and_as_long_as_the_event(
 @pytest.mark.parametrize(("approved", "is_lawful"), [(NIGHT, True), (NIGHT + DAY, False)])
 def test_an_approval_begins_before_the_event(approved: datetime.date, is_lawful: bool) -> None:
     wrong = ["unlawful providers.p1.approved 13.6(a) term"]
-    assert finding_lines(changed(("providers.p1.approved", approved))) == (
+    assert finding_lines(with_values(("providers.p1.approved", approved))) == (
         [] if is_lawful else wrong
     )
 
@@ -106,7 +106,7 @@ def test_an_approval_begins_before_the_event(approved: datetime.date, is_lawful:
     ],
 )
 def test_a_provider_is_in_good_standing(status: str, law: str) -> None:
-    plan = changed(("providers.p1.status", status))
+    plan = with_values(("providers.p1.status", status))
     assert finding_lines(plan) == ([f"unlawful providers.p1.status {law}"] if law else [])
     assert all(finding.fix for finding in ask(plan))
 
@@ -131,12 +131,12 @@ def test_a_provider_is_in_good_standing(status: str, law: str) -> None:
 )
 def test_the_papers_of_a_provider_are_on_file(key: str, wrong: object, law: str) -> None:
     place = f"providers.p1.{key}"
-    assert finding_lines(changed((place, wrong))) == [f"warning {place} {law}"]
+    assert finding_lines(with_values((place, wrong))) == [f"warning {place} {law}"]
 
 
 @clause("nj-13-47-13-6-a-fee")
 def test_the_annual_fee_is_shown_to_be_paid() -> None:
-    plan = changed(("providers.p1.fee_paid", None))
+    plan = with_values(("providers.p1.fee_paid", None))
     assert finding_lines(plan) == ["warning providers.p1.fee_paid 13.6(a) fee"]
 
 
@@ -147,7 +147,9 @@ def test_the_annual_fee_is_shown_to_be_paid() -> None:
 )
 def test_the_annual_fee_is_paid_as_the_law_says(paid_by: str, is_lawful: bool) -> None:
     wrong = ["unlawful providers.p1.fee_by 13.6(a) payment"]
-    assert finding_lines(changed(("providers.p1.fee_by", paid_by))) == ([] if is_lawful else wrong)
+    assert finding_lines(with_values(("providers.p1.fee_by", paid_by))) == (
+        [] if is_lawful else wrong
+    )
 
 
 @clause("nj-13-47-13-7-a-deadline")
@@ -165,14 +167,14 @@ def test_the_annual_fee_is_paid_as_the_law_says(paid_by: str, is_lawful: bool) -
 def test_an_agreement_is_certified_within_forty_eight_hours(
     agreed: datetime.datetime, due: datetime.datetime
 ) -> None:
-    plan = changed(("providers.p1.agreed", agreed), (CERTIFIED, due))
+    plan = with_values(("providers.p1.agreed", agreed), (CERTIFIED, due))
     assert finding_lines(plan) == []
-    late = changed((CERTIFIED, due + MINUTE), plan=plan)
+    late = with_values((CERTIFIED, due + MINUTE), plan=plan)
     assert finding_lines(late) == LATE
     assert f"{due.hour % 12 or 12}:{due:%M}" in ask(late)[0].message
-    early = changed((CERTIFIED, agreed), plan=plan)
+    early = with_values((CERTIFIED, agreed), plan=plan)
     assert finding_lines(early) == []
-    assert finding_lines(changed((CERTIFIED, agreed - MINUTE), plan=plan)) == [
+    assert finding_lines(with_values((CERTIFIED, agreed - MINUTE), plan=plan)) == [
         f"warning {CERTIFIED} 13.7(a) deadline"
     ]
 
@@ -180,14 +182,19 @@ def test_an_agreement_is_certified_within_forty_eight_hours(
 @clause("nj-13-47-13-7-a-deadline")
 def test_times_with_an_offset_and_plans_without_a_zone() -> None:
     agreed = datetime.datetime(2027, 2, 1, 10, tzinfo=datetime.UTC)
-    plan = changed(("providers.p1.agreed", agreed), (CERTIFIED, datetime.datetime(2027, 2, 3, 5)))
+    plan = with_values(
+        ("providers.p1.agreed", agreed), (CERTIFIED, datetime.datetime(2027, 2, 3, 5))
+    )
     assert finding_lines(plan) == []
     assert (
-        finding_lines(changed((CERTIFIED, datetime.datetime(2027, 2, 3, 5, 1)), plan=plan)) == LATE
+        finding_lines(with_values((CERTIFIED, datetime.datetime(2027, 2, 3, 5, 1)), plan=plan))
+        == LATE
     )
-    nowhere = changed(("timezone", "Nowhere"), (CERTIFIED, datetime.datetime(2027, 2, 3, 10, 1)))
+    nowhere = with_values(
+        ("timezone", "Nowhere"), (CERTIFIED, datetime.datetime(2027, 2, 3, 10, 1))
+    )
     assert LATE[0] in finding_lines(nowhere)
-    assert LATE[0] not in finding_lines(changed(("timezone", "Nowhere")))
+    assert LATE[0] not in finding_lines(with_values(("timezone", "Nowhere")))
 
 
 @clause("nj-13-47-13-7-a-deadline")
@@ -200,21 +207,21 @@ def test_times_with_an_offset_and_plans_without_a_zone() -> None:
     ],
 )
 def test_an_agreement_that_is_not_certified_yet(today: datetime.date | None, severity: str) -> None:
-    plan = changed((CERTIFIED, None))
+    plan = with_values((CERTIFIED, None))
     assert finding_lines(plan, today=today) == [f"{severity} {CERTIFIED} 13.7(a) deadline"]
     assert "by 10:00 A.M. on February 3, 2027" in ask(plan)[0].message
 
 
 @clause("nj-13-47-13-7-a-deadline")
 def test_the_time_of_the_agreement_is_known() -> None:
-    plan = changed(("providers.p1.agreed", None))
+    plan = with_values(("providers.p1.agreed", None))
     assert finding_lines(plan) == ["warning providers.p1.agreed 13.7(a) deadline"]
 
 
 @clause("nj-13-47-13-7-a-deadline")
 def test_an_amendment_moves_the_deadline() -> None:
     figure = Figure(clause=FEES["13.7(a) deadline"].name, value=72)
-    plan = changed((CERTIFIED, datetime.datetime(2027, 2, 4, 10)))
+    plan = with_values((CERTIFIED, datetime.datetime(2027, 2, 4, 10)))
     assert finding_lines(plan) == LATE
     assert finding_lines(plan, Overlay(authority=STATE, figures=(figure,))) == []
 
@@ -222,9 +229,9 @@ def test_an_amendment_moves_the_deadline() -> None:
 @clause("nj-13-47-13-7-a-free-supply")
 def test_free_supply_is_certified_too() -> None:
     free = [(f"tables.{table.id}.rent_cents", 0) for table in LAWFUL.tables]
-    plan = changed(*free, ("machines.reel-1.rent_cents", 0), ("people.a1.pay_cents", 0))
+    plan = with_values(*free, ("machines.reel-1.rent_cents", 0), ("people.a1.pay_cents", 0))
     assert finding_lines(plan) == []
-    assert finding_lines(changed((CERTIFIED, None), plan=plan)) == [
+    assert finding_lines(with_values((CERTIFIED, None), plan=plan)) == [
         f"warning {CERTIFIED} 13.7(a) deadline"
     ]
 
@@ -242,7 +249,7 @@ def test_free_supply_is_certified_too() -> None:
 def test_an_exemption_has_its_citation_and_a_reason(
     citation: str, reason: str, is_lawful: bool
 ) -> None:
-    plan = changed(
+    plan = with_values(
         ("providers.p1.exempt", citation),
         ("providers.p1.exempt_reason", reason),
         ("providers.p1.agreed", None),
@@ -255,18 +262,18 @@ def test_an_exemption_has_its_citation_and_a_reason(
 
 @clause("nj-13-47-13-7-a-exception")
 def test_a_reason_alone_exempts_nobody() -> None:
-    plan = changed(("providers.p1.exempt_reason", "lent"), (CERTIFIED, None))
+    plan = with_values(("providers.p1.exempt_reason", "lent"), (CERTIFIED, None))
     assert finding_lines(plan) == [f"warning {CERTIFIED} 13.7(a) deadline"]
 
 
 def test_a_provider_that_supplies_nothing_is_asked_nothing() -> None:
     idle = Provider(id="p2", status="revoked")
-    assert finding_lines(changed(("providers", (*LAWFUL.providers, idle)))) == []
+    assert finding_lines(with_values(("providers", (*LAWFUL.providers, idle)))) == []
     agreed = Provider(id="p2", status="revoked", agreed=datetime.datetime(2027, 2, 1, 10))
     assert "unlawful providers.p2.status 13.6(g)" in finding_lines(
-        changed(("providers", (*LAWFUL.providers, agreed)))
+        with_values(("providers", (*LAWFUL.providers, agreed)))
     )
-    hired = changed(("providers", (*LAWFUL.providers, idle)), ("people.a1.employer", "p2"))
+    hired = with_values(("providers", (*LAWFUL.providers, idle)), ("people.a1.employer", "p2"))
     assert "unlawful providers.p2.status 13.6(g)" in finding_lines(hired)
 
 
@@ -279,7 +286,7 @@ def test_a_provider_that_supplies_nothing_is_asked_nothing() -> None:
     ],
 )
 def test_nobody_agrees_after_the_night(agreed: datetime.datetime, is_lawful: bool) -> None:
-    plan = changed(("providers.p1.agreed", agreed), (CERTIFIED, agreed))
+    plan = with_values(("providers.p1.agreed", agreed), (CERTIFIED, agreed))
     late = ["warning providers.p1.agreed 13.7(a) deadline"]
     assert finding_lines(plan) == ([] if is_lawful else late)
 
@@ -297,4 +304,6 @@ def test_nobody_agrees_after_the_night(agreed: datetime.datetime, is_lawful: boo
 )
 def test_an_application_on_form_11_is_paid_as_the_law_says(way: str, is_lawful: bool) -> None:
     wrong = ["unlawful providers.p1.form_11_by 13.1(g) payment"]
-    assert finding_lines(changed(("providers.p1.form_11_by", way))) == ([] if is_lawful else wrong)
+    assert finding_lines(with_values(("providers.p1.form_11_by", way))) == (
+        [] if is_lawful else wrong
+    )

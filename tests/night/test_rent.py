@@ -1,11 +1,11 @@
-"""What a table or a machine may cost for a day."""
+"""What a table or a machine may cost per day."""
 
 from __future__ import annotations
 
 import pytest
 
 from pitboss.floor.findings import Change
-from tests.night.plans import ask, changed, finding_lines
+from tests.night.plans import ask, finding_lines, with_values
 from tests.playing import clause
 
 
@@ -15,7 +15,7 @@ from tests.playing import clause
 )
 def test_every_table_and_machine_rents_within_the_cap(place: tuple[str, str, str]) -> None:
     key = ".".join(place)
-    assert finding_lines(changed((key, 25_000))) == []
-    plan = changed((key, 25_001))
+    assert finding_lines(with_values((key, 25_000))) == []
+    plan = with_values((key, 25_001))
     assert finding_lines(plan) == [f"unlawful {key} 16.1(d) cap"]
     assert ask(plan)[0].change == Change(place, 25_000)

@@ -1,4 +1,4 @@
-"""The roster, solved: it passes the checks that a hand-made roster must pass, and if there is none,
+"""The solved roster passes the checks that a hand-made roster must pass, and if there is none,
 there really is none."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pitboss.night.plan import NightPlan, Person, RosterRules, Shift
 from pitboss.night.report import all_findings
 from pitboss.night.roster.contradiction import contradiction
 from pitboss.night.roster.mends import mend
-from pitboss.night.roster.model import Effort, RosterModel, whole
+from pitboss.night.roster.model import Effort, RosterModel, whole_problem
 from pitboss.night.roster.problem import RosterProblem
 from pitboss.night.roster.solve import (
     MORE,
@@ -24,7 +24,7 @@ from pitboss.night.roster.solve import (
     with_shifts,
 )
 from tests.effort import effort
-from tests.night.plans import BLACKJACK, CRAPS, ROULETTE, WHEEL, changed
+from tests.night.plans import BLACKJACK, CRAPS, ROULETTE, WHEEL, with_values
 from tests.night.rosters import ask, night, nights, someone, staff
 from tests.playing import clause
 
@@ -72,13 +72,13 @@ def reasons(plan: NightPlan) -> list[tuple[str, list[str], str]]:
 def test_a_roster_passes_every_check_and_keeps_what_the_plan_says(
     plan: NightPlan, keep: int
 ) -> None:
-    """Also if the plan has some of the shifts: those of another roster, now and then."""
+    """Even if the plan already has some shifts, sometimes those of another roster."""
     roster = solve_roster(ask(plan), QUICK)
     if not roster.is_solved:
         assert roster.why_not
         assert all(reason.law for reason in roster.why_not if reason.message != MORE)
         problem = RosterProblem(ask(plan))
-        assert RosterModel(problem, whole(problem)).solve(Effort(5), 5).is_possible is False
+        assert RosterModel(problem, whole_problem(problem)).solve(Effort(5), 5).is_possible is False
         return
     assert roster == solve_roster(ask(plan), QUICK)
     some = tuple(shift for at, shift in enumerate(roster.shifts) if keep >> at % 12 & 1)
@@ -120,7 +120,7 @@ def _every_roster(plan: NightPlan, people: tuple[Person, ...]) -> bool:
 def test_there_is_a_roster_where_the_checks_leave_one(
     games: list[str], people: tuple[Person, ...], most: int
 ) -> None:
-    """Nobody changes during the night here: people who are there for part of it stay away."""
+    """Nobody changes posts here: people who can come for only part of the night stay away."""
     whole = tuple(person for person in people if person.available in ((), ("19:00-22:00",)))
     plan = night(tuple(games), *whole, tables_per_class_a=most)
     assert solve_roster(ask(plan), QUICK).is_solved == _every_roster(plan, whole)
@@ -129,8 +129,7 @@ def test_there_is_a_roster_where_the_checks_leave_one(
 @settings(deadline=None, max_examples=effort(6, 150), derandomize=True)
 @given(plan=nights())
 def test_a_change_really_mends_what_it_is_for(plan: NightPlan) -> None:
-    """If one change is enough there is a roster after it; every part of a contradiction is
-    needed."""
+    """If one change is enough, it gives a roster; every part of a contradiction is needed."""
     if solve_roster(ask(plan), QUICK).is_solved:
         return
     problem, left = RosterProblem(ask(plan)), Effort(20)
@@ -145,7 +144,7 @@ def test_a_change_really_mends_what_it_is_for(plan: NightPlan) -> None:
         assert contradiction(RosterProblem(change.review), left) != conflict
 
 
-# --- who may stand where ----------------------------------------------------------------
+# --- who may work where -----------------------------------------------------------------
 @clause("nj-13-47-20-9-d-craps", "nj-13-47-20-9-d-roulette")
 def test_class_b_is_put_neither_at_craps_nor_at_roulette() -> None:
     taught = replace(B1, taught=(CRAPS, ROULETTE, BLACKJACK))
@@ -205,7 +204,7 @@ def test_class_a_operators_watch_as_many_tables_as_the_house_says() -> None:
 
 @pytest.mark.parametrize("status", ["revoked", "suspended", "lapsed"])
 def test_who_lost_the_approval_gets_no_shift(status: str) -> None:
-    gone = changed(("people.b1.approval.status", status), plan=night((WHEEL,), B1, A1, K1))
+    gone = with_values(("people.b1.approval.status", status), plan=night((WHEEL,), B1, A1, K1))
     roster = solve_roster(ask(gone))
     assert roster.is_solved
     assert "b1" not in {shift.person for shift in roster.shifts}
@@ -249,7 +248,7 @@ def test_a_roster_by_hand_that_lacks_nothing_stays_as_it_is() -> None:
     ],
 )
 def test_what_has_to_be_filled_in_first(key: str, value: object, says: str) -> None:
-    plan = changed((key, value), plan=night((WHEEL,), B1, A1, K1))
+    plan = with_values((key, value), plan=night((WHEEL,), B1, A1, K1))
     for roster in (own_roster(ask(plan)), solve_roster(ask(plan))):
         assert [says in reason.message for reason in roster.why_not] == [True]
 

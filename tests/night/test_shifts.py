@@ -1,4 +1,4 @@
-"""Shifts side by side: two places at once, breaks, and when people can come."""
+"""Shifts compared: two places at once, breaks, and when people can come."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pitboss.floor.plan import WindowPlan
 from pitboss.night.plan import RosterRules, Shift
 from pitboss.night.plan_file import BadPlan, read_plan
-from tests.night.plans import BLACKJACK, LAWFUL, SHIFTS, ask, changed, finding_lines
+from tests.night.plans import BLACKJACK, LAWFUL, SHIFTS, ask, finding_lines, with_values
 from tests.playing import clause
 
 
@@ -33,14 +33,14 @@ def shift(person: str, post: str, start: str, end: str) -> Shift:
 def test_nobody_is_in_two_places(
     person: str, post: str, law: str, start: str, is_apart: bool
 ) -> None:
-    """Only someone who supervises tables or walks the floor is in several places."""
-    plan = changed(
+    """Only someone who supervises tables or walks the floor may be in several places."""
+    plan = with_values(
         ("people", (*LAWFUL.people, replace(LAWFUL.people[2], id="k2"))),
         ("windows", (*LAWFUL.windows, WindowPlan("w2"))),
         ("people.b2.taught", ("night.money_wheel", BLACKJACK)),
         ("shifts.0.to", "00:10"),
     )
-    plan = changed(("shifts", (*plan.shifts, shift(person, post, start, "00:10"))), plan=plan)
+    plan = with_values(("shifts", (*plan.shifts, shift(person, post, start, "00:10"))), plan=plan)
     place = f"shifts.{len(SHIFTS)}.from"
     unlawful = [line for line in finding_lines(plan) if line.startswith("unlawful")]
     assert unlawful == ([] if is_apart or not law else [f"unlawful {place} {law}"])
@@ -61,12 +61,12 @@ def test_nobody_is_in_two_places(
 def test_a_post_has_one_holder_at_a_time(
     person: str, post: str, law: str, start: str, is_relief: bool
 ) -> None:
-    """Whoever relieves begins when the other one ends."""
-    plan = changed(
+    """Relief starts when the other shift ends."""
+    plan = with_values(
         ("people", (*LAWFUL.people, replace(LAWFUL.people[2], id="k2"))),
         ("shifts.4.to", "23:30"),
     )
-    plan = changed(("shifts", (*plan.shifts, shift(person, post, start, "00:10"))), plan=plan)
+    plan = with_values(("shifts", (*plan.shifts, shift(person, post, start, "00:10"))), plan=plan)
     place = f"shifts.{len(SHIFTS)}.person"
     assert finding_lines(plan) == ([] if is_relief or not law else [f"warning {place} {law}"])
 
@@ -74,7 +74,7 @@ def test_a_post_has_one_holder_at_a_time(
 def test_a_table_may_have_several_assistants() -> None:
     helps = [shift(name, "craps-1 assistant", "19:00", "20:00") for name in ("h1", "h2")]
     people = (*LAWFUL.people, replace(LAWFUL.people[9], id="h2"))
-    assert finding_lines(changed(("people", people), ("shifts", (SHIFTS[0], *helps)))) == []
+    assert finding_lines(with_values(("people", people), ("shifts", (SHIFTS[0], *helps)))) == []
 
 
 @clause("nj-13-47-20-9-a")
@@ -92,7 +92,7 @@ def test_a_table_may_have_several_assistants() -> None:
 def test_a_break_after_so_long(longest: int, pause: int, second: str, is_kept: bool) -> None:
     """Two shifts at tables, the first of 90 minutes: a shorter pause is not a break."""
     end = {"20:45": "22:00", "20:44": "21:59", "20:30": "23:30"}[second]
-    plan = changed(
+    plan = with_values(
         ("roster", RosterRules(longest_minutes=longest, break_minutes=pause)),
         (
             "shifts",
@@ -107,7 +107,7 @@ def test_a_break_after_so_long(longest: int, pause: int, second: str, is_kept: b
 
 
 def test_who_walks_the_floor_needs_no_break() -> None:
-    plan = changed(("roster", RosterRules(longest_minutes=60)), ("shifts", (SHIFTS[0],)))
+    plan = with_values(("roster", RosterRules(longest_minutes=60)), ("shifts", (SHIFTS[0],)))
     assert finding_lines(plan) == []
 
 
@@ -125,14 +125,14 @@ def test_who_walks_the_floor_needs_no_break() -> None:
     ],
 )
 def test_a_shift_is_while_someone_is_available(available: tuple[str, ...], is_there: bool) -> None:
-    plan = changed(("people.k1.available", available))
+    plan = with_values(("people.k1.available", available))
     assert finding_lines(plan) == ([] if is_there else ["warning shifts.7.from 20.9(a)"])
 
 
 @clause("nj-13-47-20-9-a")
 @pytest.mark.parametrize(("until", "is_in"), [("02:00", True), ("02:01", False)])
 def test_a_shift_ends_with_the_license(until: str, is_in: bool) -> None:
-    plan = changed(("shifts.7.to", until))
+    plan = with_values(("shifts.7.to", until))
     assert finding_lines(plan) == ([] if is_in else ["warning shifts.7.from 20.9(a)"])
     assert is_in or "the hours of the license" in ask(plan)[0].message
 
@@ -148,14 +148,14 @@ def test_a_shift_ends_with_the_license(until: str, is_in: bool) -> None:
     ],
 )
 def test_only_those_named_are_in_charge(person: str, post: str, law: str) -> None:
-    plan = changed(("shifts", (*SHIFTS, shift(person, post, "18:30", "00:15"))))
+    plan = with_values(("shifts", (*SHIFTS, shift(person, post, "18:30", "00:15"))))
     place = f"shifts.{len(SHIFTS)}.person"
     assert finding_lines(plan) == ([f"unlawful {place} {law}"] if law else [])
 
 
 @clause("nj-13-47-20-9-d-craps")
 def test_class_b_does_not_assist_at_craps_either() -> None:
-    plan = changed(("shifts", (SHIFTS[0], shift("b1", "craps-1 assistant", "19:00", "20:00"))))
+    plan = with_values(("shifts", (SHIFTS[0], shift("b1", "craps-1 assistant", "19:00", "20:00"))))
     assert finding_lines(plan) == ["unlawful shifts.1.person 20.9(d) craps"]
 
 
@@ -163,14 +163,14 @@ def test_class_b_does_not_assist_at_craps_either() -> None:
 def test_a_teacher_at_a_window_does_not_supervise() -> None:
     roles = ("class A operator", "banker")
     at_window = (shift("a3", "w1 banker", "19:00", "00:00"), SHIFTS[5])
-    plan = changed(
+    plan = with_values(
         ("people.a3.roles", roles),
         ("people.a3.member", "holder"),
         ("people.b1.taught_by", "a3"),
         ("shifts", at_window),
     )
     assert "unlawful shifts.1.person 20.9(c)2" in finding_lines(plan)
-    there = changed(("shifts.0.post", "class A operator"), plan=plan)
+    there = with_values(("shifts.0.post", "class A operator"), plan=plan)
     assert finding_lines(there) == []
 
 

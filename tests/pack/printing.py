@@ -58,7 +58,7 @@ def pdf_of(id: str, review: Review = GALA, format: Format | None = None) -> byte
 def sheets_of(id: str, review: Review = GALA) -> list[str]:
     """The text of each sheet of a paper, in one line without its footer."""
     pdf = pdf_of(id, review)
-    return [flowing(page.extract_text()) for page in PdfReader(BytesIO(pdf)).pages] if pdf else []
+    return [one_line(page.extract_text()) for page in PdfReader(BytesIO(pdf)).pages] if pdf else []
 
 
 def text_of(id: str, review: Review = GALA) -> str:
@@ -66,7 +66,7 @@ def text_of(id: str, review: Review = GALA) -> str:
     return " ".join(sheets_of(id, review))
 
 
-def flowing(text: str) -> str:
+def one_line(text: str) -> str:
     """A text in one line, with the plain dash that a line may break at."""
     without = re.sub(r"\n[^\n]*\n?Page \d+ of \d+\s*$", "", text)
     return " ".join(without.replace("- ", "-").replace("-\n", "-").split())

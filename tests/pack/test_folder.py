@@ -16,7 +16,7 @@ from pitboss.floor.findings import UNLAWFUL
 from pitboss.night.report import all_findings, is_lawful
 from pitboss.pack.pack import all_papers
 from tests.night.example_plans import CODES, PLANS
-from tests.pack.printing import flowing, letters, review_of
+from tests.pack.printing import letters, one_line, review_of
 
 SMALL = PLANS / "pancake-night.toml"
 
@@ -29,7 +29,7 @@ def papers(*words: str | Path) -> int:
 def contents_of(folder: Path) -> str:
     """The text of the page of contents."""
     pages = PdfReader(BytesIO((folder / "contents.pdf").read_bytes())).pages
-    return " ".join(flowing(page.extract_text()) for page in pages)
+    return " ".join(one_line(page.extract_text()) for page in pages)
 
 
 def test_the_contents_name_every_file_with_its_pages_and_its_hash(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pitboss.games import load
 from pitboss.paper.decisions import play_clauses
 from pitboss.paper.guide import guide
 from pitboss.paper.text import as_text
-from tests.paper.test_guide import flowing
+from tests.paper.test_guide import one_line
 from tests.tables import CARDS, DICE_AND_WHEELS
 
 BLACKJACK = {"stand", "hit", "double", "split", "insurance", "no insurance"}
@@ -32,10 +32,10 @@ def test_every_act_is_found_and_told_with_its_clauses(game_id: str) -> None:
     page = guide(rules.game)
     told = {section.heading: section for section in page.sections}
     assert ("What a player decides" in told) == bool(ACTS[game_id])
-    text = flowing(as_text(guide(rules.game)))
-    for law in (*found.acts.values(), found.play(rules), found.settling(rules)):
+    text = one_line(as_text(guide(rules.game)))
+    for law in (*found.acts.values(), found.play(rules), found.settlement_laws(rules)):
         for clause in law:
-            assert flowing(clause.says) in text, clause.id
+            assert one_line(clause.says) in text, clause.id
             assert clause.cite in text
 
 
@@ -69,13 +69,13 @@ def test_the_play_comes_in_the_order_of_the_deal() -> None:
 
 
 def test_figures_name_the_play_they_are_of() -> None:
-    red_dog = flowing(as_text(guide(load("night.red_dog"))))
+    red_dog = one_line(as_text(guide(load("night.red_dog"))))
     assert "The figures are those of this play: - red dog, raise: best raises." in red_dog
     assert "Wagers that rest" not in red_dog
     assert "An edge below zero is the player's" in red_dog
-    ride = flowing(as_text(guide(load("night.let_it_ride"))))
+    ride = one_line(as_text(guide(load("night.let_it_ride"))))
     assert "bet 2 as bet 1 " in ride
-    blackjack = flowing(as_text(guide(load("night.blackjack"))))
+    blackjack = one_line(as_text(guide(load("night.blackjack"))))
     assert "3 to 2 on a natural" in blackjack
     assert "option i;" not in blackjack
 

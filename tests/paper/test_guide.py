@@ -26,7 +26,7 @@ GAMES = pytest.mark.parametrize("game_id", game_ids())
 VOID = {"meta", "link", "br"}
 
 
-def flowing(text: str) -> str:
+def one_line(text: str) -> str:
     """A page without its line breaks, so that sentences can be looked for."""
     return " ".join(text.split())
 
@@ -34,22 +34,22 @@ def flowing(text: str) -> str:
 @GAMES
 def test_every_wager_is_explained_with_its_clause(game_id: str) -> None:
     rules = load(game_id).rules()
-    page = flowing(as_text(guide(rules.game)))
+    page = one_line(as_text(guide(rules.game)))
     for wager in rules.wagers.values():
         for clause in wager.law:
-            assert flowing(clause.says) in page, wager.name
+            assert one_line(clause.says) in page, wager.name
             assert clause.cite in page
     for macro in rules.macros.values():
-        assert all(flowing(clause.says) in page for clause in macro.law), macro.name
+        assert all(one_line(clause.says) in page for clause in macro.law), macro.name
 
 
 @GAMES
 def test_every_payout_clause_is_printed(game_id: str) -> None:
     """Some say, and say alone, what wins: "A number that shows on two dice pays 2 to 1"."""
     rules = load(game_id).rules()
-    page = flowing(as_text(guide(rules.game)))
+    page = one_line(as_text(guide(rules.game)))
     for clause in rules.payouts.values():
-        assert flowing(clause.says) in page, clause.id
+        assert one_line(clause.says) in page, clause.id
         assert clause.cite in page
 
 
@@ -77,38 +77,38 @@ def _bare(name: str) -> str:
 @GAMES
 def test_the_round_and_its_calls_are_told(game_id: str) -> None:
     rules = load(game_id).rules()
-    page = flowing(as_text(guide(rules.game)))
+    page = one_line(as_text(guide(rules.game)))
     for step in rules.procedure:
         assert not step.call or "{" in step.call or f"calls “{step.call}”" in page
         assert "{" not in page
-        assert all(flowing(clause.says) in page for clause in step.law)
-        assert step.at_least is None or flowing(step.at_least.says) in page
+        assert all(one_line(clause.says) in page for clause in step.law)
+        assert step.at_least is None or one_line(step.at_least.says) in page
 
 
 def test_a_figure_of_a_step_is_told_in_the_words_of_its_clause() -> None:
     """Five dice are offered, not five times; the wheel turns three times in one spin."""
-    craps = flowing(as_text(guide(load("night.craps"))))
+    craps = one_line(as_text(guide(load("night.craps"))))
     offered = "The stickperson offers the first shooter at least 5 dice"
     assert f"Offer the dice (the stickperson). {offered}" in craps
-    wheel = flowing(as_text(guide(load("night.money_wheel"))))
+    wheel = one_line(as_text(guide(load("night.money_wheel"))))
     short = "A spin of fewer than 3 revolutions is not valid."
     assert f"The dealer may spin the wheel either way. {short}" in wheel
 
 
 def test_printed_figures_are_said_to_be_rounded() -> None:
     """The mathematics is exact; 2.78 percent is not."""
-    page = flowing(as_text(guide(load("night.under_over"))))
+    page = one_line(as_text(guide(load("night.under_over"))))
     assert "Both are worked out exactly, then rounded to the digits printed." in page
 
 
 def test_words_that_the_law_explains_are_explained() -> None:
-    craps = flowing(
+    craps = one_line(
         as_text(guide(load("night.craps"))).split("\nWords\n")[1].split("\nHow a round")[0]
     )
     assert "The come-out roll is the first roll of the game" in craps
     shaken = as_text(guide(load("nj.mini_dice")))
-    assert "A shake mixes the dice" in flowing(shaken)
-    assert "definition here holds" not in flowing(shaken)
+    assert "A shake mixes the dice" in one_line(shaken)
+    assert "definition here holds" not in one_line(shaken)
     assert "\nWords\n" not in as_text(guide(load("nj.sic_bo")))
 
 
@@ -123,12 +123,12 @@ def test_a_printed_page_has_small_citations_and_no_lone_headings(game_id: str) -
 @GAMES
 def test_irregularities_have_their_remedy(game_id: str) -> None:
     rules = load(game_id).rules()
-    page = flowing(as_text(guide(rules.game)))
+    page = one_line(as_text(guide(rules.game)))
     for irregularity in rules.irregularities:
         assert irregularity.name[1:] in page
         assert not irregularity.call or f"calls “{irregularity.call}”" in page
-        assert flowing(" ".join(irregularity_words(rules, irregularity))) in page
-        assert all(flowing(clause.says) in page for clause in irregularity.law)
+        assert one_line(" ".join(irregularity_words(rules, irregularity))) in page
+        assert all(one_line(clause.says) in page for clause in irregularity.law)
 
 
 @GAMES
@@ -138,7 +138,7 @@ def test_a_page_has_no_note_and_no_phrase_of_another_game(game_id: str) -> None:
     for name, _ in guide(game).notes:
         read = all_readings().get(name)
         assert read is None or not read.games or game_id in read.games, name
-    page = flowing(as_text(guide(game)).split("\nNotes\n")[0])
+    page = one_line(as_text(guide(game)).split("\nNotes\n")[0])
     if game.play is None:
         assert "cards" not in page
     else:
@@ -164,7 +164,7 @@ def test_a_rule_that_rests_on_a_reading_has_a_note(game_id: str) -> None:
 @GAMES
 def test_law_dates_and_help_are_given(game_id: str) -> None:
     game = load(game_id)
-    page = flowing(as_text(guide(game)))
+    page = one_line(as_text(guide(game)))
     law = game.law
     if law.effective is None:
         assert "in force since" not in page
@@ -235,7 +235,7 @@ def test_the_html_stands_alone_and_is_accessible(game_id: str) -> None:
 
 
 def test_raised_odds_are_printed_beside_the_floor_of_the_law() -> None:
-    page = flowing(as_text(guide(load("nj.sic_bo"), {"pays.small": "11 to 10"})))
+    page = one_line(as_text(guide(load("nj.sic_bo"), {"pays.small": "11 to 10"})))
     assert "small: pays 11 to 10 The law asks 1 to 1. (19:47-9.4(b))" in page
     assert re.search(r"small 11 to 10 35 in 72", page)
 
@@ -307,7 +307,7 @@ def test_a12_a_guide_has_these_sentences_of_the_text(game_id: str, words: str) -
 
 def words_of(game_id: str) -> str:
     """A guide page in one line."""
-    return flowing(as_text(guide(load(game_id))))
+    return one_line(as_text(guide(load(game_id))))
 
 
 @marked("nj-13-47-20-30-a-hole-card")
@@ -316,7 +316,7 @@ def test_multi_action_speaks_of_no_hole_card_but_to_say_that_it_has_none(
     page: Callable[[Game], Page],
 ) -> None:
     """What it borrows from blackjack refers to the dealer's second card (N-X4)."""
-    words = flowing(as_text(page(load("night.multi_action_blackjack"))))
+    words = one_line(as_text(page(load("night.multi_action_blackjack"))))
     definition = (
         "The hole card is the dealer's face-down card, though the method of play deals none."
     )
@@ -324,13 +324,13 @@ def test_multi_action_speaks_of_no_hole_card_but_to_say_that_it_has_none(
     left = words.replace(definition, "").replace(question, "")
     assert "hole card" not in left
     assert "offers insurance before the players act" in left
-    own = flowing(as_text(page(load("night.blackjack"))))
+    own = one_line(as_text(page(load("night.blackjack"))))
     assert "offers insurance before looking at the hole card" in own
 
 
 @marked("nj-13-47-20-25-l", "nj-13-47-20-25-i-1")
 def test_the_guide_to_craps_says_that_nothing_else_is_charged_and_never_for() -> None:
-    page = flowing(as_text(guide(load("night.craps"))))
+    page = one_line(as_text(guide(load("night.craps"))))
     law = load("night.craps").law
     assert page.count(law["20.25(l)"].says) == 1
     assert 'Odds are stated with the word "to", never with "for".' in page
@@ -341,16 +341,16 @@ def test_where_nothing_comes_down_no_guide_says_that_it_does() -> None:
     game, strict = load("nj.mini_dice"), dict[str, object](removal="never")
     stays = "In this house no wager comes down once it is made."
     for page in (as_text(guide(game, strict)), as_text(guest(game, strict))):
-        assert stays in flowing(page)
-        assert "taken down while" not in flowing(page)
-    usual = flowing(as_text(guide(game)))
+        assert stays in one_line(page)
+        assert "taken down while" not in one_line(page)
+    usual = one_line(as_text(guide(game)))
     assert "They are made, raised, cut and taken down while betting is open." in usual
     assert stays not in usual
 
 
 @pytest.mark.parametrize("wheel", ["double_zero", "single_zero", "double_zero_as_single"])
 def test_no_guide_to_roulette_points_at_a_case_that_it_has_not_named(wheel: str) -> None:
-    page = flowing(as_text(guide(load("night.roulette"), {"wheel": wheel})))
+    page = one_line(as_text(guide(load("night.roulette"), {"wheel": wheel})))
     assert "n that case" not in page
     assert ("On a double-zero wheel used as single-zero" in page) == (wheel.endswith("as_single"))
 

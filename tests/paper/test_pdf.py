@@ -49,10 +49,10 @@ def reader(pdf: bytes) -> PdfReader:
 def words_of(pdf: bytes) -> str:
     """The text of a PDF in one line, without footers."""
     pages = [page.extract_text() for page in reader(pdf).pages]
-    return flowing(" ".join(re.sub(r"\n[^\n]*\n?Page \d+ of \d+\s*$", "", text) for text in pages))
+    return one_line(" ".join(re.sub(r"\n[^\n]*\n?Page \d+ of \d+\s*$", "", text) for text in pages))
 
 
-def flowing(text: str) -> str:
+def one_line(text: str) -> str:
     """A text in one line, with the plain dash that a line may break at."""
     return " ".join(text.replace("- ", "-").split())
 
@@ -63,15 +63,15 @@ def sentences(page: Page) -> list[str]:
     for section in page.sections:
         texts.append(section.heading)
         for block in section.blocks:
-            texts += _said(block)
-    return [flowing(re.sub(r"†\d+", "", text)) for text in texts]
+            texts += _texts(block)
+    return [one_line(re.sub(r"†\d+", "", text)) for text in texts]
 
 
-def _said(block: Block) -> list[str]:
+def _texts(block: Block) -> list[str]:
     if isinstance(block, Words | Sign):
         return [block.text]
     if isinstance(block, Slips):
-        inside = [text for slip in block.slips for part in slip.blocks for text in _said(part)]
+        inside = [text for slip in block.slips for part in slip.blocks for text in _texts(part)]
         return [*(slip.heading for slip in block.slips), *inside]
     if isinstance(block, Items):
         return list(block.items)

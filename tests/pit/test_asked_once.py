@@ -1,4 +1,4 @@
-"""What comes next is computed once and the answer kept: it must never be the answer for another
+"""The next step is computed once and cached: the answer must never be that of another
 round.
 
 Tables of one house share their rules, so questions about several rounds come mixed.
@@ -25,7 +25,7 @@ NEW_HANDS = ("night.multi_action_blackjack", {"player_hand": "each_round"})
 
 
 class Table:
-    """An electronic shoe and players who wager on all they may and decide at random."""
+    """An electronic shoe, and players who bet wherever they may and decide at random."""
 
     def __init__(self, game_id: str, seed: int, **options: Any) -> None:
         self.random = Random(seed)
@@ -85,10 +85,10 @@ def test_rounds_alike_but_for_the_order_of_wagers_are_two_rounds() -> None:
         for keys in ((first, second), (second, first))
     )
     assert left == right
-    for round, wanted in ((left, first), (right, second), (left, first)):
+    for round, expected in ((left, first), (right, second), (left, first)):
         need = rules.need(round)
         assert isinstance(need, Decide)
-        assert need.hand == wanted
+        assert need.hand == expected
 
 
 def test_parts_before_the_one_that_has_started_are_over_and_later_ones_untouched() -> None:
@@ -108,6 +108,6 @@ def test_parts_before_the_one_that_has_started_are_over_and_later_ones_untouched
             if part < last:
                 assert isinstance(MultiAction.need(play, rules, alone), Over)
             if part > last:
-                assert not MultiAction.early(play, rules, alone)
+                assert not MultiAction.early_verdicts(play, rules, alone)
                 assert not MultiAction.hands_to_rack(play, rules, alone)
     assert begun == set(PARTS)

@@ -20,7 +20,7 @@ START = 100_000
 
 
 class Players:
-    """Some seats that wager and choose at random, and a house that counts its chips."""
+    """Seats that bet and choose at random, and a house that counts its chips."""
 
     def __init__(self, game_id: str, seed: int, **options: Any) -> None:
         self.random = Random(seed)
@@ -68,14 +68,14 @@ class Players:
             self.count(self.table.do(c.DealCard()))
 
     def discards(self) -> list[int]:
-        """What is in the rack when the cards have run out."""
+        """What is in the rack when the cards run out."""
         left, now = Counter(deck() * self.decks), self.cards.round
         on_table = (hand for name, hand in now.hands.items() if name not in now.racked)
         left.subtract(Counter(card for hand in on_table for card in hand.cards))
         return list(left.elements())
 
     def look(self) -> None:
-        """Nobody sees a face-down card except players their own."""
+        """Nobody sees a face-down card, except players who see their own."""
         now = self.cards.round
         for viewer in self.table.table.seats:
             seen = self.play.visible_round(self.table.rules, now, viewer)

@@ -23,7 +23,7 @@ def counts(line: str, depth: int) -> list[str]:
 
 
 def write_golden() -> None:
-    """Count every position of the golden file again. Comments and positions stay as they are."""
+    """Count every position of the golden file again. Comments and positions stay."""
     expected = {line: iter(counts(line, len(levels))) for line, levels in cases()}
     position, lines = "", []
     for line in GOLDEN.read_text("utf-8").splitlines():
@@ -50,7 +50,7 @@ def test_counts_by_depth_are_as_written_down(line: str, expected: list[str]) -> 
 
 
 def test_pass_line_counts_agree_with_counting_by_hand() -> None:
-    """Two rolls of a pass wager, by plain loops over the 1,296 pairs of totals."""
+    """Two rolls of a pass wager, by plain loops over the 1,296 pairs of rolls."""
     won = lost = 0
     totals = [a + b for a, b in product(range(1, 7), repeat=2)]
     for first, second in product(totals, repeat=2):

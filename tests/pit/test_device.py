@@ -1,4 +1,4 @@
-"""Does the device stay in order whatever people do? Random evenings at the automated shaker."""
+"""Does the device keep working, whatever people do? Random evenings at the automated shaker."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ACTS: st.SearchStrategy[c.Command] = st.one_of(
 
 
 def next_step(referee: Referee, throw: str) -> c.Command:
-    """What the dealer has to do next, so that the rounds go on."""
+    """What the dealer has to do next to keep the rounds going."""
     due = referee.rules.procedure[referee.table.step]
     holder = referee.table.hands.holder
     if due.does is Does.RESULT:
@@ -92,9 +92,9 @@ def look(referee: Referee) -> None:
         offered = next_offeree(rules, table)
         open_to = [seat for seat in table.seats if is_eligible(rules, table, seat)]
         assert offered == DEALER or offered in open_to
-        assert offered not in table.hands.asked
+        assert offered not in table.hands.offerees
         if offered == DEALER:
-            assert set(open_to) <= table.hands.asked
+            assert set(open_to) <= table.hands.offerees
 
 
 @settings(max_examples=150, deadline=None)

@@ -1,4 +1,4 @@
-"""Edge cases of the referee: absurd figures, empty chairs, strange roles, and its answers."""
+"""Edge cases of the referee: absurd figures, empty chairs, odd roles, and its answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table lines: a position written down and read again is the same position."""
+"""Table lines: a position that is written down and read back is the same position."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tests.playing import play
 from tests.tables import CARDS
 
 
-def played(game_id: str, choices: list[int]) -> Referee:
-    """A table some way into play: the numbers choose among the legal acts and the outcomes."""
+def play_randomly(game_id: str, choices: list[int]) -> Referee:
+    """A table in the middle of play: the numbers choose among the legal acts and outcomes."""
     table = Referee(load(game_id))
     table.sit(1, 10_000)
     table.sit(2, 5_000)
@@ -41,7 +41,7 @@ def played(game_id: str, choices: list[int]) -> Referee:
 
 
 def deal(table: Referee, choice: int) -> None:
-    """Shuffle if it is time, and deal as far as the players let it."""
+    """Shuffle if it is time, and deal until a player has to act."""
     rules = table.rules.game.play
     assert rules is not None
     order = list(deck(rules.jokers(table.rules)) * rules.decks(table.rules))
@@ -60,7 +60,7 @@ def _due(table: Referee) -> int:
 @settings(max_examples=25, deadline=None)
 @given(choices=st.lists(st.integers(0, 5_000), max_size=30))
 def test_a_line_reads_back_as_the_same_position(game_id: str, choices: list[int]) -> None:
-    referee = played(game_id, choices)
+    referee = play_randomly(game_id, choices)
     line = write(referee.rules, referee.table)
     again = read(referee.rules, line)
     assert again == comparable_table(referee.rules, referee.table)
@@ -72,7 +72,9 @@ def test_a_line_reads_back_as_the_same_position(game_id: str, choices: list[int]
 def test_a_hand_continues_from_its_line_as_if_it_had_never_been_written_down(game_id: str) -> None:
     for seed in range(12):
         chance = Random(f"{game_id} {seed}")
-        table = played(game_id, [chance.randrange(5_000) for _ in range(chance.randrange(4, 30))])
+        table = play_randomly(
+            game_id, [chance.randrange(5_000) for _ in range(chance.randrange(4, 30))]
+        )
         line = write(table.rules, table.table)
         taken_up = Referee.at(table.rules, read(table.rules, line))
         for _ in range(40):

@@ -1,4 +1,4 @@
-"""Card tables by hand where nobody has wagered, or where a deal is announced without cards."""
+"""Card tables by hand where nobody has bet, or where a deal is announced without cards."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ def by_hand(game: str) -> Referee:
 
 
 def step(table: Referee, does: Does) -> Step:
-    """The step of the round that does this."""
+    """The step of the round with this name."""
     return next(entry for entry in table.rules.procedure if entry.does is does)
 
 
 def order(table: Referee, does: Does) -> c.TakeStep:
-    """That step, taken by who may."""
+    """That step, taken by someone who may."""
     entry = step(table, does)
     return c.TakeStep(entry.name, entry.by[0])
 
 
 def wager(table: Referee) -> list[c.PlaceWager]:
-    """What a player has to put up to be dealt to."""
+    """What a player has to put up to be dealt in."""
     making = table.rules.game.making
     together = making.equal or making.at_least
     names = together.wagers if together is not None else [next(iter(table.rules.wagers))]

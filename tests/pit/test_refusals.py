@@ -1,4 +1,4 @@
-"""What is refused, by which clause, in which words; and that nothing changes."""
+"""What is refused, by which clause and in what words; and nothing changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does a transcript fail where it should? Each planted mistake must be named."""
+"""Does a transcript fail where it should? The error must name each planted mistake."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SETTLED = "= seat 1: small wins 10\n= seat 1: big loses 5\n= seat 1 has 105\n"
 
 
 def faults(text: str) -> list[tuple[int, str]]:
-    """The lines of a sic bo transcript that did not happen as they say, and why."""
+    """The lines of a sic bo transcript that are not what happened, and why."""
     referee = Referee(load("nj.sic_bo"))
     return [(moment.entry.line, moment.fault) for moment in replay(referee, text) if moment.fault]
 

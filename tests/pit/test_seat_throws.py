@@ -17,7 +17,7 @@ GAME = "night.beat_the_dealer"
 HOUSES = ["one_for_all", "each_player"]
 
 
-def started(by_hand: bool, dealer_throw: str) -> Referee:
+def start_round(by_hand: bool, dealer_throw: str) -> Referee:
     """A table with wagers of seats 1, 3 and 7 up, betting closed where it is dealt by hand."""
     table = Referee(load(GAME), automatic=not by_hand, dealer_throw=dealer_throw)
     if by_hand:
@@ -33,7 +33,7 @@ def started(by_hand: bool, dealer_throw: str) -> Referee:
 
 
 def settle(table: Referee) -> None:
-    """Collect and pay where the dealer does it by hand."""
+    """Collect and pay if the dealer does it by hand."""
     if not table.table.automatic:
         play(table, "dealer: collect losing wagers\ndealer: pay winning wagers")
 
@@ -47,7 +47,7 @@ WAYS = pytest.mark.parametrize(
 def test_only_seats_with_a_wager_throw_and_each_of_them_once(
     by_hand: bool, dealer_throw: str
 ) -> None:
-    table = started(by_hand, dealer_throw)
+    table = start_round(by_hand, dealer_throw)
     for number, seat in enumerate((1, 3, 7)):
         if dealer_throw == "each_player" or number == 0:
             play(table, f"throw 6-6 by seat {seat} !\nthrow 1-4")
@@ -73,7 +73,7 @@ def test_a_throw_without_any_wager_ends_the_round_and_betting_stays_fair(
         play(table, "= step place your bets\n= phase betting\ndealer: place your bets")
     else:
         play(table, "seat 1: sits 100\nthrow 1-1\n= phase betting\n= betting open")
-    # The two of that throw must not be there to be beaten by a wager made now.
+    # A wager made now must not be able to beat the two of that throw.
     play(table, "seat 1: beat 10\nthrow 6-6 by seat 1 !")
     assert table.table.round == 2
 
@@ -82,7 +82,7 @@ def test_a_throw_without_any_wager_ends_the_round_and_betting_stays_fair(
 def test_a_player_may_sit_down_between_the_throws_but_not_wager(
     by_hand: bool, dealer_throw: str
 ) -> None:
-    table = started(by_hand, dealer_throw)
+    table = start_round(by_hand, dealer_throw)
     play(table, "throw 1-4\nseat 5: sits 50\nseat 5: beat 5 ! 20.21(c)1 order")
     play(table, "throw 6-6 by seat 5 !\nthrow 6-6 by seat 1\n= seat 1: beat wins 10")
     settle(table)
@@ -93,7 +93,7 @@ def test_a_player_may_sit_down_between_the_throws_but_not_wager(
 def test_a_void_throw_of_a_player_is_repeated_and_nothing_else(
     by_hand: bool, dealer_throw: str
 ) -> None:
-    table = started(by_hand, dealer_throw)
+    table = start_round(by_hand, dealer_throw)
     play(table, "throw 1-4\nthrow 6-6 by seat 1")
     settle(table)
     if dealer_throw == "each_player":
@@ -107,7 +107,7 @@ def test_a_void_throw_of_a_player_is_repeated_and_nothing_else(
 
 @pytest.mark.parametrize("dealer_throw", HOUSES)
 def test_a_players_throw_that_was_called_counts(dealer_throw: str) -> None:
-    table = started(True, dealer_throw)
+    table = start_round(True, dealer_throw)
     lines = """
     throw 1-4
     dealer: reports a die is not flat
@@ -130,7 +130,7 @@ def test_a_players_throw_that_was_called_counts(dealer_throw: str) -> None:
 
 @WAYS
 def test_a_void_throw_of_the_dealer_is_repeated(by_hand: bool, dealer_throw: str) -> None:
-    table = started(by_hand, dealer_throw)
+    table = start_round(by_hand, dealer_throw)
     play(table, "dealer: reports a die is not flat\n= phase betting\n= betting closed")
     play(table, "seat 2: beat 5 ! 20.21(c)1 order\nthrow 6-6 by seat 1 !")
     play(table, "throw 1-4\n= phase to beat 5\nthrow 6-6 by seat 1\n= seat 1: beat wins 10")
@@ -138,7 +138,7 @@ def test_a_void_throw_of_the_dealer_is_repeated(by_hand: bool, dealer_throw: str
 
 @pytest.mark.parametrize("by_hand", [False, True])
 def test_between_two_players_a_void_throw_of_the_dealer_keeps_who_has_thrown(by_hand: bool) -> None:
-    table = started(by_hand, "each_player")
+    table = start_round(by_hand, "each_player")
     play(table, "throw 1-4\nthrow 6-6 by seat 1")
     settle(table)
     play(table, "dealer: reports a die is not flat\n= phase betting\n= betting closed")
@@ -147,8 +147,8 @@ def test_between_two_players_a_void_throw_of_the_dealer_keeps_who_has_thrown(by_
 
 @pytest.mark.parametrize("by_hand", [False, True])
 def test_unfit_dice_end_the_round_and_give_open_wagers_back(by_hand: bool) -> None:
-    """Where the dealer throws against each player again, nothing is called for the next one yet."""
-    table = started(by_hand, "each_player")
+    """If the dealer throws against each player in turn, nothing is called for the next one yet."""
+    table = start_round(by_hand, "each_player")
     play(table, "throw 1-4\nthrow 1-1 by seat 1\n= seat 1: beat loses 10")
     settle(table)
     lines = """
@@ -178,8 +178,8 @@ def test_unfit_dice_end_the_round_and_give_open_wagers_back(by_hand: bool) -> No
 def test_unfit_dice_leave_play_once_every_player_has_thrown_against_a_called_throw(
     by_hand: bool, dealer_throw: str
 ) -> None:
-    """A dealer's throw that was called stands: seat 1 wins by it, and then the table stops."""
-    table = started(by_hand, dealer_throw)
+    """A called throw of the dealer stands: seat 1 wins by it, and then the table stops."""
+    table = start_round(by_hand, dealer_throw)
     lines = """
     throw 1-1
     class A operator: reports equipment is unfit
@@ -214,7 +214,7 @@ def test_dice_found_unfit_by_the_member_in_charge_leave_after_a_throw_that_nobod
 def test_the_dealers_throw_is_corrected_until_a_player_has_thrown(
     by_hand: bool, dealer_throw: str
 ) -> None:
-    table = started(by_hand, dealer_throw)
+    table = start_round(by_hand, dealer_throw)
     lines = """
     dealer: corrects to 1-2              !
     throw 1-4
@@ -237,12 +237,12 @@ def test_the_dealers_throw_is_corrected_until_a_player_has_thrown(
 
 
 def test_the_journal_says_that_the_dealers_throw_stands() -> None:
-    table = started(False, "one_for_all")
+    table = start_round(False, "one_for_all")
     assert isinstance(table.do(c.EnterResult("1-4"))[-1], ThrowToBeat)
     assert table.next_for_dealer() == "seat 1 throws"
     table.result("6-6", seat=1)
     assert table.next_for_dealer() == "seat 3 throws"
-    own = started(False, "each_player")
+    own = start_round(False, "each_player")
     own.result("1-4")
     own.result("6-6", seat=1)
     assert own.next_for_dealer() == "throw"
@@ -259,8 +259,8 @@ def test_a_game_of_one_throw_for_all_knows_no_throw_of_a_seat() -> None:
     """
 
 
-# --- against a plain count of what must happen -------------------------------------------
-def expected(chips: int, stake: int, dealers: int, players: int) -> int:
+# --- compared with a plain count of what must happen ------------------------------------------
+def expected_chips(chips: int, stake: int, dealers: int, players: int) -> int:
     """What a player has after one round."""
     return chips + stake if players > dealers else chips - stake
 
@@ -298,7 +298,7 @@ def _one_round(
         players = _throw(table, rng, seat)
         _step(table, "collect losing wagers")
         _step(table, "pay winning wagers")
-        chips[seat] = expected(chips[seat], stakes[seat], dealers, players)
+        chips[seat] = expected_chips(chips[seat], stakes[seat], dealers, players)
         last = place == len(betting) - 1
         assert table.table.betting is (last and not by_hand)
 

@@ -21,7 +21,7 @@ BETS = "".join(f"seat {seat}: bet_{bet} 5\n" for seat in (1, 2) for bet in (1, 2
 STUD = "seat 1: ante 5\nseat 2: ante 5\ndeal 2c 3c 4c 2d 3d 4d 2h 3h 4h 2s 3s 4s 5c 5d 5h"
 RIDE = BETS + "deal 2c 3c 4c 2d 3d 4d 2h 3h 4h"
 
-# game, options, what was played; then the hands as the dealer, seat 1 and a passer-by see them
+# game, options, play so far; then the hands as the dealer, seat 1 and a passerby see them
 VIEWS: dict[str, tuple[str, dict[str, Any], str, dict[int, dict[str, str]]]] = {
     "stud: each player the own five, the dealer only what lies open": (
         "night.caribbean_stud",
@@ -105,7 +105,7 @@ def test_everyone_sees_what_is_his_to_see(case: str) -> None:
 
 
 def unsecret(round: Round) -> tuple[object, ...]:
-    """All of a round but the faces of its cards."""
+    """All of a round except the faces of its cards."""
     fields = (name for name in round.__struct_fields__ if name != "hands")
     ups = {name: hand.up for name, hand in round.hands.items()}
     return (*(getattr(round, name) for name in fields), ups)

@@ -23,7 +23,7 @@ WORDS = st.from_regex(r"[a-z]{1,8}", fullmatch=True)
 ROLES = st.sampled_from(["dealer", "floorperson", "casino supervisor", "class A operator"])
 PHRASES = st.lists(WORDS, min_size=1, max_size=4).map(" ".join)
 
-# How a field is filled: by its name in one command, or by its name in all of them.
+# How a field is filled: by its name in one command, or by its name in all commands.
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "by": ROLES,
     "role": ROLES,
@@ -72,7 +72,7 @@ COMMANDS = sorted(c.Command.__subclasses__(), key=lambda kind: kind.__name__)
 
 
 def commands(kind: type[c.Command]) -> st.SearchStrategy[c.Command]:
-    """Any command of a kind that a person could give."""
+    """Any command of a kind, as a person could give it."""
     named = {name: FIELDS.get(f"{kind.__name__}.{name}") for name in kind.__struct_fields__}
     filled = {name: own if own is not None else FIELDS[name] for name, own in named.items()}
     strategy: st.SearchStrategy[Any] = st.builds(kind, **filled)
@@ -84,7 +84,7 @@ def commands(kind: type[c.Command]) -> st.SearchStrategy[c.Command]:
 
 
 def sic_bo() -> Rules:
-    """The rules that the sentences of these tests are read by."""
+    """The rules by which these tests read sentences."""
     return load("nj.sic_bo").rules()
 
 
@@ -100,15 +100,15 @@ def test_a_command_is_read_as_it_was_written(kind: type[c.Command]) -> None:
     check()
 
 
-def spoken(rules: Rules) -> Iterator[c.Command]:
-    """Every name that a game brings along, each in a command that speaks it."""
+def commands_with_names(rules: Rules) -> Iterator[c.Command]:
+    """Every name that a game defines, each in a command that uses it."""
     for name in (*rules.wagers, *rules.macros):
         yield c.PlaceWager(1, name, 10)
         yield c.RemoveWager(1, name)
     for wager in rules.wagers.values():
         yield from (c.ReduceWager(2, wager.key(n), 5) for n in range(len(wager.states)))
     yield from (
-        cards_spoken(rules)
+        commands_with_cards(rules)
         if rules.game.play is not None
         else map(c.EnterResult, rules.space.texts)
     )
@@ -123,7 +123,7 @@ def spoken(rules: Rules) -> Iterator[c.Command]:
         yield from (c.TakeAway(reason) for reason, _ in rules.game.handling.forced)
 
 
-def cards_spoken(rules: Rules) -> Iterator[c.Command]:
+def commands_with_cards(rules: Rules) -> Iterator[c.Command]:
     """Every card by name, alone, in a hand and in a stack, and what may be called or decided."""
     play = rules.game.play
     assert play is not None
@@ -145,7 +145,7 @@ def cards_spoken(rules: Rules) -> Iterator[c.Command]:
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_name_of_a_game_can_be_spoken(game_id: str) -> None:
     rules = load(game_id).rules()
-    for command in spoken(rules):
+    for command in commands_with_names(rules):
         line = write(command, rules.game.throw)
         (entry,) = read(rules, line)
         assert entry.command == command, line

@@ -1,4 +1,4 @@
-"""The table as someone may see it, without cards of the stack, the rack or another's hand."""
+"""The table as someone may see it, without cards of the stack, the rack or other hands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.tables import CARDS
 
 
 def test_the_hole_card_and_the_stack_are_not_told() -> None:
-    """Blackjack from a known shoe: the public sees the open cards, and nothing of what comes."""
+    """Blackjack from a known shoe: the public sees the open cards, and nothing that is to come."""
     referee = Referee(load("night.blackjack"))
     referee.sit(1, 100)
     play = referee.rules.game.play
@@ -37,7 +37,7 @@ def test_the_hole_card_and_the_stack_are_not_told() -> None:
 @pytest.mark.parametrize("game", CARDS)
 @pytest.mark.parametrize("viewer", [PUBLIC, 0, 1])
 def test_a_view_keeps_everything_else(game: str, viewer: int) -> None:
-    """Money, seats and steps are in the open; a view of a view is the same view."""
+    """Money, seats and steps are public; a view of a view is the same view."""
     referee = Referee(load(game))
     referee.sit(1, 100)
     play = referee.rules.game.play
@@ -53,7 +53,7 @@ def test_a_view_keeps_everything_else(game: str, viewer: int) -> None:
 
 
 def test_the_dealer_is_told_to_offer_the_cut() -> None:
-    """A stack that is waiting to be cut comes before anything else the dealer could do."""
+    """A stack that waits to be cut comes before anything else the dealer could do."""
     referee = Referee(load("night.blackjack"))
     referee.do(c.Shuffle())
     cards = referee.table.cards

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pitboss.equipment.dice import dice
-from pitboss.rulebook.event import NamedEvent, everything, showing, such_that, total
+from pitboss.rulebook.event import NamedEvent, any_outcome, showing, such_that, total
 
 THREE = dice(3)
 EVENTS = [
-    everything(THREE),
+    any_outcome(THREE),
     such_that(THREE, "nothing", lambda throw: False),
     total(THREE, 10, 11),
     showing(THREE, 6, exactly=3),

@@ -102,7 +102,7 @@ def test_a_history_is_a_list_of_entries() -> None:
         law._parse_clause("test", {**ROW, "history": {"until": 8}}, HEAD)
 
 
-def corrected(game: Game, clause_id: str, **then: Any) -> Game:
+def with_correction(game: Game, clause_id: str, **then: Any) -> Game:
     """A game with a clause that read otherwise up to edition 8."""
     one = clause(clause_id)
     return _with_clause(game, replace(one, history=(PastClause(8, DAY, replace(one, **then)),)))
@@ -130,7 +130,7 @@ def until_8(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("until_8")
 def test_a_game_pays_by_the_edition() -> None:
-    game = corrected(load("night.under_over"), "nj-13-47-20-33-d-2", pays="2 to 1")
+    game = with_correction(load("night.under_over"), "nj-13-47-20-33-d-2", pays="2 to 1")
     odds = [str(game.rules_at(edition).wagers["over_7"].odds[0]) for edition in (7, 8, 9, None)]
     assert odds == ["2 to 1", "2 to 1", "1 to 1", "1 to 1"]
     assert game.at(7) is game.at(8)
@@ -142,7 +142,7 @@ def test_a_limit_of_a_game_follows_the_edition() -> None:
     game = load("nj.mini_dice")
     law_of_age = game.dice_age.law if game.dice_age is not None else None
     assert law_of_age is not None
-    game = corrected(game, law_of_age.id, value=12)
+    game = with_correction(game, law_of_age.id, value=12)
     then, now = game.rules_at(8).game.dice_age, game.rules_at(9).game.dice_age
     assert then is not None
     assert now is not None
@@ -152,7 +152,7 @@ def test_a_limit_of_a_game_follows_the_edition() -> None:
 
 @pytest.mark.usefixtures("until_8")
 def test_odds_of_the_house_below_a_new_least_give_way_to_the_law() -> None:
-    game = corrected(load("nj.mini_dice"), "nj-19-47-13-6-b-place-4", pays="8 to 5")
+    game = with_correction(load("nj.mini_dice"), "nj-19-47-13-6-b-place-4", pays="8 to 5")
     chosen = {"pays.place_4": "17 to 10"}
     pays = [str(game.rules_at(edition, chosen).wagers["place 4"].odds[0]) for edition in (8, 9)]
     assert pays == ["17 to 10", "9 to 5"]
@@ -167,6 +167,6 @@ def test_a_part_in_which_nothing_changed_is_the_same() -> None:
 
 def test_parts_that_an_option_picks_later_follow_the_edition_too() -> None:
     """Roulette puts its wagers together only for the wheel that a house has chosen."""
-    game = corrected(load("night.roulette"), "nj-13-47-20-32-f-split", pays="20 to 1")
+    game = with_correction(load("night.roulette"), "nj-13-47-20-32-f-split", pays="20 to 1")
     rules = at_edition(game, 8).rules()
     assert {str(odds) for odds in rules.wagers["split 8-9"].odds} == {"20 to 1"}

@@ -36,7 +36,7 @@ OTHERWISE = {
 
 
 @cache
-def offered(game_id: str) -> tuple[Irregularity, ...]:
+def irregularities_of(game_id: str) -> tuple[Irregularity, ...]:
     """The irregularities of a game under any of its house options."""
     game = load(game_id)
     found = dict.fromkeys(game.rules().irregularities)
@@ -59,7 +59,7 @@ def named_by_law(game_id: str) -> Iterator[Clause]:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_what_the_law_names_is_offered(game_id: str) -> None:
-    cited = {law.id for one in offered(game_id) for law in one.law}
+    cited = {law.id for one in irregularities_of(game_id) for law in one.law}
     missing = [clause.id for clause in named_by_law(game_id) if clause.id not in cited]
     assert [one for one in missing if one not in OTHERWISE] == []
 
@@ -67,7 +67,7 @@ def test_what_the_law_names_is_offered(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", game_ids())
 def test_each_is_asked_and_comes_to_something(game_id: str) -> None:
     """What happened is the first question; the second confirms it, in its own words."""
-    for one in offered(game_id):
+    for one in irregularities_of(game_id):
         assert one.question.endswith("?"), f"{one.name}: whoever saw it is not asked"
         assert one.question.rstrip("?").lower() != one.name, one.name
         assert one.law, one.name
@@ -77,7 +77,9 @@ def test_each_is_asked_and_comes_to_something(game_id: str) -> None:
 def test_only_what_is_not_reported_is_listed_here() -> None:
     """Each clause of the list exists and is no report anywhere."""
     every = {clause.id: clause for law in all_regulations() for clause in law}
-    cited = {law.id for game_id in game_ids() for one in offered(game_id) for law in one.law}
+    cited = {
+        law.id for game_id in game_ids() for one in irregularities_of(game_id) for law in one.law
+    }
     assert all(every[name].kind == "irregularity" for name in OTHERWISE)
     assert not cited & OTHERWISE.keys()
 
@@ -87,6 +89,8 @@ def test_no_irregularity_of_any_section_is_forgotten() -> None:
     named = {
         clause.id for law in all_regulations() for clause in law if clause.kind == "irregularity"
     }
-    cited = {law.id for game_id in game_ids() for one in offered(game_id) for law in one.law}
+    cited = {
+        law.id for game_id in game_ids() for one in irregularities_of(game_id) for law in one.law
+    }
     assert named - cited - OTHERWISE.keys() == set()
     assert len(named) >= 50

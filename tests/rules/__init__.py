@@ -1,1 +1,1 @@
-"""Rule tests, one file a game, in the order of its regulation."""
+"""Rule tests: one file for each game, in the order of its regulation."""

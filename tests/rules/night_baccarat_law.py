@@ -11,9 +11,9 @@ from pitboss.pit.referee import Referee
 from tests.playing import clause, play
 
 SECTIONS = {"night.baccarat": "20-20", "night.mini_baccarat": "20-28"}
-# What 20.2 says of each game, under a name that begins like this.
+# The prefix of the names of what 20.2 says about each game.
 DEFINED = {"night.baccarat": "20-2-baccarat", "night.mini_baccarat": "20-2-mini-baccarat"}
-# The winning hand and the last digit stand under numbers of their own in each section.
+# Each section numbers the winning hand and the last digit differently.
 RENUMBERED = {
     "night.baccarat": {"nearest nine": "e-4ii", "last digit": "e-4iii"},
     "night.mini_baccarat": {"nearest nine": "e-4iii", "last digit": "e-4ii"},
@@ -21,7 +21,7 @@ RENUMBERED = {
 
 
 def both(*places: str) -> Any:
-    """Run a test with the id of each game, marked by its own clauses, "20.2 deal" in 20.2."""
+    """Run a test for each game, by its id and with its own clauses, such as "20.2 deal" in 20.2."""
     games = [
         pytest.param(game_id, marks=clause(*(_id(game_id, place) for place in places)), id=game_id)
         for game_id in SECTIONS
@@ -41,14 +41,14 @@ def cite(game_id: str, place: str) -> str:
 
 
 def table_of(game_id: str, **options: Any) -> Referee:
-    """A table with shuffled real cards, dealt as they are keyed in, and two players."""
+    """A table with two players and shuffled real cards, which are keyed in as they are dealt."""
     table = Referee(load(game_id), **options)
     play(table, "dealer: shuffles\nseat 1: sits 1000\nseat 2: sits 1000")
     return table
 
 
 def deals(game_id: str, cards: str, *lines: str, **options: Any) -> Referee:
-    """One round: 20 each on bank, player and tie from seat 1, these cards, what must be true."""
+    """A round: seat 1 bets 20 each on bank, player and tie; the cards come, and this must hold."""
     table = table_of(game_id, **options)
     wagers = "seat 1: bank 20\nseat 1: player 20\nseat 1: tie 20"
     play(table, "\n".join([wagers, f"deal {cards}", *lines]))

@@ -1,4 +1,4 @@
-"""What the tests of caribbean stud share: marks by their short names, and a hand played out."""
+"""Shared by the tests of caribbean stud: marks by their short names, and a complete hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAME = "night.caribbean_stud"
 
 
 def marks(*names: str) -> Any:
-    """The marks of clauses of 13:47-20.23."""
+    """The marks for clauses of 13:47-20.23."""
     return clause(*(f"nj-13-47-20-23-{name}" for name in names))
 
 

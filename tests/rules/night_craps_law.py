@@ -1,4 +1,4 @@
-"""What the tests of casino night craps share: its clauses, its payouts, its table by hand."""
+"""Shared by the tests of casino night craps: clauses, payouts, and a table dealt by hand."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ STAFFED = """
 
 
 def law(*ids: str) -> pytest.MarkDecorator:
-    """The mark of clauses of 13:47-20.25, named without what all of them begin with."""
+    """The mark for clauses of 13:47-20.25, named without their common prefix."""
     return clause(*(PREFIX + id_ for id_ in ids))
 
 
 def case(ids: str | tuple[str, ...], *values: Any) -> Any:
-    """One row of a test of many clauses, with the mark of its own."""
+    """One row of a test of many clauses, with its own mark."""
     names = (ids,) if isinstance(ids, str) else ids
     return pytest.param(*values, marks=law(*names), id=names[0])
 
@@ -56,7 +56,7 @@ def at_a_table(text: str, **options: Any) -> Referee:
 
 
 def by_hand(text: str, **options: Any) -> Referee:
-    """Play a transcript at a table dealt by hand, open and with its staff in place."""
+    """Play a transcript at an open, staffed table dealt by hand."""
     referee = Referee(load(GAME), automatic=False, **options)
     play(referee, OPENED + STAFFED + text)
     return referee

@@ -1,4 +1,4 @@
-"""What the tests of let it ride share: marks by their short names, and rounds played out."""
+"""Shared by the tests of let it ride: marks by their short names, and complete rounds."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ GAME = "night.let_it_ride"
 
 
 def marks(*names: str) -> Any:
-    """The marks of clauses of 13:47-20.27."""
+    """The marks for clauses of 13:47-20.27."""
     return clause(*(f"nj-13-47-20-27-{name}" for name in names))
 
 
-def ridden(own: str, community: str, first: str = "ride", second: str = "ride") -> Referee:
+def play_hand(own: str, community: str, first: str = "ride", second: str = "ride") -> Referee:
     """One player with three bets of 10 decides twice, and all cards are turned over."""
     table = Referee(load(GAME))
     first_card, second_card = community.split()

@@ -1,4 +1,4 @@
-"""What the tests of roulette share: its clauses, its rules, its tables."""
+"""Shared by the tests of roulette: clauses, rules and tables."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ SMALLEST = "nj-13-47-20-17-a"
 
 
 def law(*ids: str) -> pytest.MarkDecorator:
-    """The mark of clauses of 13:47-20.32, named without what all of them begin with."""
+    """The mark for clauses of 13:47-20.32, named without their common prefix."""
     return clause(*(f"nj-13-47-20-32-{id_}" for id_ in ids))
 
 
 def row(ids: str | tuple[str, ...], *values: Any) -> Any:
-    """One row of a test of many clauses, with the mark of its own."""
+    """One row of a test of many clauses, with its own mark."""
     names = (ids,) if isinstance(ids, str) else ids
     return pytest.param(*values, marks=law(*names), id="-".join(names))
 
 
 def rules(**options: Any) -> Rules:
-    """The rules of the game under some options."""
+    """The rules of the game with some options."""
     return load(GAME).rules(options)
 
 
-def winning(name: str, **options: Any) -> set[str]:
+def winning_pockets(name: str, **options: Any) -> set[str]:
     """Every pocket on which a wager wins."""
     under = rules(**options)
     cells = under.wagers[name].rows[0][0]
     return {under.space.text(at) for at, cell in enumerate(cells) if cell and cell.kind == WINS}
 
 
-def named(kind: str, **options: Any) -> set[str]:
-    """The names of all wagers of a kind."""
+def names_of(kind: str, **options: Any) -> set[str]:
+    """The names of all wagers of one kind."""
     return {name for name in rules(**options).wagers if name.split()[0] == kind}
 
 

@@ -54,7 +54,7 @@ dealer: no more bets
 seat 1: takes step throw
 """
 CAGE = "dealer: no more bets\ndealer: tumble the dice\n"
-# A round up to the moment before its call, the call itself, and what seat 1 then comes to.
+# A round up to the moment before its call, the call itself, and what seat 1 has after it.
 DICE = {
     "night.beat_the_dealer": (
         "seat 1: beat 10\ndealer: no more bets", "throw 1-1\nthrow 6-6 by seat 1", 110
@@ -112,7 +112,7 @@ CARDS = {
 }  # fmt: skip
 
 
-def until_called(game_id: str) -> tuple[Referee, str, int]:
+def play_to_call(game_id: str) -> tuple[Referee, str, int]:
     """A table dealt by hand just before its call, the call, and what seat 1 has after it."""
     table = Referee(load(game_id), automatic=False)
     make_ready(table)
@@ -123,7 +123,7 @@ def until_called(game_id: str) -> tuple[Referee, str, int]:
 
 
 def settle(table: Referee) -> None:
-    """Take the steps of the round that are left, as long as the table is open."""
+    """Take the remaining steps of the round while the table is open."""
     while table.table.status == OPEN and not is_between_rounds(table.rules, table.table):
         step = current_step(table.rules, table.table)
         table.do(TakeStep(step.name, step.by[0]))
@@ -132,7 +132,7 @@ def settle(table: Referee) -> None:
 @clause(REMOVAL)
 @pytest.mark.parametrize("game_id", DICE | CARDS)
 def test_before_the_call_unfit_equipment_ends_the_round(game_id: str) -> None:
-    table, _, _ = until_called(game_id)
+    table, _, _ = play_to_call(game_id)
     play(table, f"{UNFIT}\n= status out of service\n= seat 1 up nothing")
     won = 10 if game_id == "night.multi_action_blackjack" else 0  # by the part that was called
     play(table, f"= seat 1 has {100 + won}")
@@ -144,7 +144,7 @@ def test_before_the_call_unfit_equipment_ends_the_round(game_id: str) -> None:
 def test_after_the_call_wagers_settle_and_then_unfit_equipment_leaves_play(
     game_id: str, reports: str
 ) -> None:
-    table, call, has = until_called(game_id)
+    table, call, has = play_to_call(game_id)
     play(table, call.format(after=""))
     play(table, f"{reports}\n= status open\n= incident wagers are settled, then it leaves play")
     settle(table)
@@ -156,14 +156,14 @@ def test_after_the_call_wagers_settle_and_then_unfit_equipment_leaves_play(
 def test_the_member_in_charge_ends_no_round(game_id: str) -> None:
     """What the member in charge finds unfit leaves play when the round is over; a class A operator
     may end the round sooner. The member in charge neither ends rounds nor returns wagers."""
-    table, call, has = until_called(game_id)
+    table, call, has = play_to_call(game_id)
     up = table.table.seats[1].ups
     play(table, f"{IN_CHARGE}\n= status open")
     assert table.table.seats[1].ups == up
     play(table, call.format(after=f"{IN_CHARGE}\n"))
     settle(table)
     play(table, f"= status out of service\n= seat 1 has {has}\n{IN_CHARGE} ! 20.6(a)1 limit")
-    table, _, _ = until_called(game_id)
+    table, _, _ = play_to_call(game_id)
     play(table, f"{IN_CHARGE}\n{UNFIT}\n= status out of service\n= seat 1 up nothing")
 
 
@@ -183,8 +183,8 @@ def test_with_nothing_wagered_the_member_in_charge_stops_the_table(
 @clause(LIMIT)
 @pytest.mark.parametrize("game_id", [*DICE, *CARDS])
 def test_the_member_in_charge_runs_no_table(game_id: str) -> None:
-    """Nor closes one, during a round or not: that is for those who run it."""
-    table, _, _ = until_called(game_id)
+    """Nor closes it, during a round or between rounds: that is up to those who run it."""
+    table, _, _ = play_to_call(game_id)
     me = "member in charge"
     acts = [CloseTable(me), ChangeLimits(1, 50, me), SignOn(me), LoadDice(0, me)]
     for act in acts[: 3 if game_id in CARDS else 4]:
@@ -197,7 +197,7 @@ def test_the_member_in_charge_runs_no_table(game_id: str) -> None:
     assert empty.can(CloseTable("class A operator"))
 
 
-# --- what shows by itself in a throw or a deal ---------------------------------------------
+# --- what a throw or a deal shows by itself ------------------------------------------------
 @pytest.mark.parametrize(
     ("game_id", "reports", "cited"),
     [
@@ -243,9 +243,9 @@ def test_a_throw_is_void_until_its_call_and_counts_after_it(
     game_id: str, reports: str, cited: str
 ) -> None:
     by = "stickperson" if game_id == "night.craps" else "dealer"
-    table, _, _ = until_called(game_id)
+    table, _, _ = play_to_call(game_id)
     play(table, f"{by}: reports {reports}\n= seat 1 has 90\n= status open")
-    table, call, has = until_called(game_id)
+    table, call, has = play_to_call(game_id)
     play(table, f"{call}\n{by}: reports {reports} ! {cited}")
     settle(table)
     play(table, f"= seat 1 has {has}")
@@ -253,7 +253,7 @@ def test_a_throw_is_void_until_its_call_and_counts_after_it(
 
 @clause("nj-13-47-20-15-c", "nj-13-47-20-32-d-3")
 def test_a_wheel_that_is_knocked_after_the_call_is_levelled_after_the_settlement() -> None:
-    table, call, has = until_called("night.roulette")
+    table, call, has = play_to_call("night.roulette")
     play(table, f"{call}\n= seat 1: red wins 10\ndealer: reports the wheel was knocked")
     play(table, "= status open")
     settle(table)
@@ -273,7 +273,7 @@ def test_face_up_cards_count_during_the_dealing_only(game_id: str) -> None:
     play(table, f"dealer: reports {FACE_UP} with card 9h ! 20.23(j)2 one")
     play(table, f"dealer: no more bets\ndeal ??\ndealer: reports {FACE_UP} with card 9h")
     play(table, f"deal ??\ndealer: reports {AGAIN}\n= seat 1 has 100\n= betting open")
-    table, call, has = until_called(game_id)
+    table, call, has = play_to_call(game_id)
     late = f"dealer: reports {FACE_UP} with card 9h ! 20.23(j)2 one\n"
     late += f"dealer: reports {AGAIN} ! 20.23(j)2 more\n"
     play(table, late + call.format(after=late))
@@ -285,7 +285,7 @@ def test_face_up_cards_count_during_the_dealing_only(game_id: str) -> None:
 @clause("nj-13-47-20-23-j-2-one", "nj-13-47-20-23-j-2-more")
 @pytest.mark.parametrize("game_id", POKER)
 def test_the_first_card_of_a_deal_may_lie_face_up(game_id: str) -> None:
-    """It is the first of the deal that does, and the next one is the second."""
+    """The first card of the deal does that, and the next one is the second."""
     for again in (False, True):
         table = Referee(load(game_id), automatic=False)
         make_ready(table)
@@ -324,9 +324,9 @@ def test_a_stack_of_which_a_hole_card_was_seen_is_not_dealt(automatic: bool) -> 
 @clause("nj-13-47-20-23-j-4-dealer-other")
 def test_a_misdeal_to_the_dealer_is_found_before_the_hole_cards_are_shown() -> None:
     misdealt = "dealer: reports the dealer is misdealt"
-    table, _, _ = until_called("night.caribbean_stud")
+    table, _, _ = play_to_call("night.caribbean_stud")
     play(table, f"{misdealt}\n= seat 1 has 100\n= betting open")
-    table, call, _ = until_called("night.caribbean_stud")
+    table, call, _ = play_to_call("night.caribbean_stud")
     play(table, call.format(after=f"{misdealt} ! 20.23(j)4 dealer other\n"))
 
 
@@ -335,9 +335,9 @@ def test_a_misdeal_to_the_dealer_is_found_before_the_hole_cards_are_shown() -> N
 def test_a_wrong_count_is_found_until_the_hand_lies_open(game_id: str) -> None:
     """The dealer counts a hand when it is turned over; an open hand has been counted."""
     wrong = "dealer: reports a player has a wrong number of cards of seat 1"
-    table, call, _ = until_called(game_id)
+    table, call, _ = play_to_call(game_id)
     play(table, call.split("{after}")[0] + f"{wrong}\n= seat 1 has 100")
-    table, call, _ = until_called(game_id)
+    table, call, _ = play_to_call(game_id)
     play(table, call.format(after="") + f"\n{wrong} ! 20.23(j)4 player")
 
 
@@ -360,7 +360,7 @@ def test_a_hand_that_lies_open_is_neither_void_nor_forfeited_any_more() -> None:
 
 @pytest.mark.parametrize("game_id", POKER)
 def test_once_hands_are_compared_no_equipment_undoes_them(game_id: str) -> None:
-    table, call, has = until_called(game_id)
+    table, call, has = play_to_call(game_id)
     play(table, call.format(after=f"{UNFIT}\n= status open\n"))
     settle(table)
     play(table, f"= seat 1 has {has}\n= status out of service")
@@ -455,7 +455,7 @@ def test_an_invalid_roll_is_void_by_its_own_clause_until_losers_are_collected(re
     play(table, "= seat 1 has 110")
 
 
-# --- a correction is no void ------------------------------------------------------------
+# --- a correction is not a void ---------------------------------------------------------
 @clause("nj-13-47-20-32-i-2-respin")
 def test_a_called_number_is_corrected_but_never_to_no_spin() -> None:
     table = Referee(load("night.roulette"), automatic=False, wheel="double_zero_as_single")
@@ -515,7 +515,7 @@ def test_only_a_clause_that_says_so_discards_a_called_result(game_id: str) -> No
 
 @pytest.mark.parametrize("game_id", DICE)
 def test_a_table_without_steps_reports_only_what_its_state_allows(game_id: str) -> None:
-    """A settled result is over: what comes after it concerns wagers that are made since."""
+    """A settled result is final: anything later affects only wagers made since then."""
     table = Referee(load(game_id))
     before, call, _ = DICE[game_id]
     bet = next(line for line in before.splitlines() if line.startswith("seat 1: "))

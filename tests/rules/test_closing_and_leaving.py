@@ -18,8 +18,8 @@ SIC_BO, BEAT = "nj.sic_bo", "night.beat_the_dealer"
 SEATED = ("nj.mini_dice", "nj.automated_craps")
 
 
-def opened(game: str, by_hand: bool) -> Referee:
-    """An open table with betting open, whose dealer takes every step or not."""
+def open_table(game: str, by_hand: bool) -> Referee:
+    """An open table where betting is open; the dealer takes every step, or does not."""
     referee = Referee(load(game), automatic=not by_hand)
     if by_hand:
         make_ready(referee)
@@ -27,9 +27,9 @@ def opened(game: str, by_hand: bool) -> Referee:
     return referee
 
 
-def with_felt(game: str, by_hand: bool) -> Referee:
+def chip_table(game: str, by_hand: bool) -> Referee:
     """An open chip table, with wagers on the felt at seats 1 and 2."""
-    referee = opened(game, by_hand)
+    referee = open_table(game, by_hand)
     line = " on pass" if game == "nj.automated_craps" else ""
     play(referee, f"dealer: sees wagers at 1, 2{line}")
     if line and by_hand:
@@ -37,12 +37,12 @@ def with_felt(game: str, by_hand: bool) -> Referee:
     return referee
 
 
-# --- what has failed (9.6(b), 20.15(b)) -----------------------------------------------------------
+# --- equipment that failed (9.6(b), 20.15(b)) -----------------------------------------------------
 @clause("nj-19-47-9-6-b-stop")
 @pytest.mark.parametrize("by_hand", [True, False])
 def test_closing_a_sic_bo_table_does_not_repair_its_device(by_hand: bool) -> None:
     """Nobody has a wager, so nothing is settled; gaming stops until the device is repaired."""
-    referee = opened(SIC_BO, by_hand)
+    referee = open_table(SIC_BO, by_hand)
     play(referee, "floorperson: signs on\ndealer: no more bets")
     if by_hand:
         play(referee, "dealer: cover\ndealer: shake x3\ndealer: uncover")
@@ -75,7 +75,7 @@ def test_closing_a_sic_bo_table_does_not_repair_its_device(by_hand: bool) -> Non
 @clause("nj-13-47-20-15-b-removal")
 @pytest.mark.parametrize("by_hand", [True, False])
 def test_closing_a_table_does_not_make_its_equipment_fit(by_hand: bool) -> None:
-    referee = opened("night.chuck_a_luck", by_hand)
+    referee = open_table("night.chuck_a_luck", by_hand)
     play(
         referee,
         """
@@ -118,7 +118,7 @@ def test_closing_a_craps_table_does_not_bring_back_a_missing_die() -> None:
 @clause("nj-13-47-20-21-c-1-order")
 @pytest.mark.parametrize("by_hand", [True, False])
 def test_a_table_does_not_close_before_its_players_have_thrown(by_hand: bool) -> None:
-    referee = with_felt(BEAT, by_hand)
+    referee = chip_table(BEAT, by_hand)
     play(referee, "dealer: no more bets\ndealer: closes the table ! 20.21(b)4")
     play(referee, "throw 3-3\ndealer: closes the table ! 20.21(b)4")
     for seat in (1, 2):
@@ -133,7 +133,7 @@ def test_a_table_does_not_close_before_its_players_have_thrown(by_hand: bool) ->
 @clause("nj-13-47-20-32-c-3")
 def test_a_roulette_table_does_not_close_while_the_ball_runs_for_wagers_on_the_felt() -> None:
     """Betting is still open then. Before the spin the chips can go back, and the table closes."""
-    referee = opened("night.roulette", by_hand=True)
+    referee = open_table("night.roulette", by_hand=True)
     play(referee, "dealer: sees wagers at 1 on red")
     assert referee.can(CloseTable())
     play(
@@ -158,12 +158,12 @@ def test_a_roulette_table_does_not_close_while_the_ball_runs_for_wagers_on_the_f
 @clause("nj-13-47-20-25-g-5-point")
 @pytest.mark.parametrize("game", ["night.craps", "nj.automated_craps"])
 def test_a_table_does_not_close_on_a_point_with_wagers_on_the_felt(game: str) -> None:
-    """They wait for the point or a seven, unless their players leave."""
+    """They stay up until the point or a seven, unless their players leave."""
     closes = "dealer: closes the table"
-    referee = opened(game, by_hand=False)
+    referee = open_table(game, by_hand=False)
     play(referee, f"dealer: sees wagers at 1 on pass\nroll 2-2\n{closes} !")
     play(referee, f"roll 1-2\n{closes} !\nroll 3-1\n{closes}\n= status closed")
-    referee = opened(game, by_hand=False)
+    referee = open_table(game, by_hand=False)
     play(referee, f"dealer: sees wagers at 1 on pass\nroll 2-2\nseat 1: leaves\n{closes}")
 
 
@@ -173,8 +173,8 @@ def test_a_table_does_not_close_on_a_point_with_wagers_on_the_felt(game: str) ->
 def test_players_with_wagers_on_the_felt_stay_seated_for_the_round(
     game: str, by_hand: bool
 ) -> None:
-    """From the closing call until they are paid; between rounds they may go."""
-    referee = with_felt(game, by_hand)
+    """From the closing call until they are paid; between rounds they may leave."""
+    referee = chip_table(game, by_hand)
     play(referee, "seat 3: sits 0")
     assert referee.can(Leave(2))
     play(referee, "dealer: no more bets\nseat 2: leaves ! 4(b) stay seated")
@@ -223,7 +223,7 @@ def test_players_with_wagers_on_the_felt_stay_seated_for_the_round(
 
 @clause("nj-19-47-13-4-b-stay-seated")
 def test_nobody_stays_seated_for_a_round_that_a_fault_has_ended() -> None:
-    referee = with_felt("nj.mini_dice", by_hand=True)
+    referee = chip_table("nj.mini_dice", by_hand=True)
     play(
         referee,
         """

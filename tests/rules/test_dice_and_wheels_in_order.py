@@ -1,4 +1,4 @@
-"""As the text orders it, at dice and wheels: what is called, who brings dice, who chooses them."""
+"""Dice and wheels in the order of the text: what is called, who brings dice, who chooses them."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_a_ball_in_00_that_does_not_count_is_not_announced_as_a_number() -> None
 # --- dice that are brought --------------------------------------------------------------
 @law("b-2-count", "g-3")
 def test_a_lost_die_is_made_up_for_before_the_next_throw() -> None:
-    """Five dice or more stay on hand; one that is brought is inspected like the others."""
+    """At least five dice stay on hand; any that is brought is inspected like the others."""
     by_hand(f"""
         {ON_A_POINT}
         dealer: no more bets

@@ -1,4 +1,4 @@
-"""Dice that come to a table later: inspected like the first, and sealed dice are never brought
+"""Dice that come to a table later are inspected like the first; sealed dice are never brought
 while the table is open. A player who is offered the automated device has had time to wager."""
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ IN_THE_OPEN = ("night.craps", "night.chuck_a_luck", "night.under_over", "night.b
 BY = {"tas.mini_dice": "inspector"}
 
 
-def ready(game: str) -> Referee:
+def open_table(game: str) -> Referee:
     """A table dealt by hand that has just opened."""
     referee = Referee(load(game), automatic=False)
     make_ready(referee)
@@ -31,7 +31,7 @@ def ready(game: str) -> Referee:
 )
 @pytest.mark.parametrize("game", SEALED)
 def test_sealed_dice_are_replaced_only_while_the_table_is_not_open(game: str) -> None:
-    referee = ready(game)
+    referee = open_table(game)
     loads = LoadDice(9, BY.get(game, "floorperson"))
     no = referee.verify(loads)
     assert no is not None
@@ -43,7 +43,7 @@ def test_sealed_dice_are_replaced_only_while_the_table_is_not_open(game: str) ->
 @clause("nj-19-47-9-1-three-dice", "nj-19-47-13-3-a-dice-spec", "nj-19-47-1a-3-a-dice-spec")
 @pytest.mark.parametrize("game", SEALED)
 def test_dice_loaded_after_their_checks_are_checked_again(game: str) -> None:
-    referee = ready(game)
+    referee = open_table(game)
     play(referee, "dealer: closes the table")
     dice = [item for item in referee.rules.opening if item.dice]
     for item in dice:
@@ -56,7 +56,7 @@ def test_dice_loaded_after_their_checks_are_checked_again(game: str) -> None:
 @clause("nj-13-47-20-25-b-2-count", "nj-13-47-20-24-a-2", "nj-13-47-20-33-a-2")
 @pytest.mark.parametrize("game", IN_THE_OPEN)
 def test_dice_brought_to_an_open_table_are_checked_before_they_are_thrown(game: str) -> None:
-    referee = ready(game)
+    referee = open_table(game)
     dice = [item for item in referee.rules.opening if item.dice]
     referee.do(LoadDice(9, "dealer"))
     opens = referee.rules.procedure[0]

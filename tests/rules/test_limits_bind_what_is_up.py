@@ -17,7 +17,7 @@ TUMBLE = "\ndealer: tumble x2\ndealer: see that all dice lie flat\nspin {throw}\
 COLLECT, PAY = "\ndealer: collect losing wagers\n", "\ndealer: pay winning wagers\n"
 
 
-def betting(minimum: int = 5, maximum: int = 50, seats: int = 2) -> Referee:
+def betting_table(minimum: int = 5, maximum: int = 50, seats: int = 2) -> Referee:
     """A table dealt by hand with these limits and players in its first seats, betting open."""
     table = Referee(load(TAS), automatic=False, limits=(minimum, maximum))
     make_ready(table)
@@ -27,11 +27,11 @@ def betting(minimum: int = 5, maximum: int = 50, seats: int = 2) -> Referee:
     return table
 
 
-# --- before the call: corrected ---------------------------------------------------------
+# --- corrected before the call ----------------------------------------------------------
 @clause("tas-8-4-over-maximum", "tas-8-6-a")
 @pytest.mark.parametrize(("maximum", "closes"), [(40, True), (39, False)])
 def test_betting_does_not_close_over_a_maximum_that_has_fallen(maximum: int, closes: bool) -> None:
-    table = betting()
+    table = betting_table()
     play(table, f"seat 1: number 1 40\n{MANAGER}: sets limits 5 to {maximum} by consent of 1, 2")
     if closes:
         play(table, "dealer: no more bets")
@@ -44,7 +44,7 @@ def test_betting_does_not_close_over_a_maximum_that_has_fallen(maximum: int, clo
 @clause("tas-8-4-under-minimum")
 @pytest.mark.parametrize(("minimum", "closes"), [(10, True), (11, False)])
 def test_betting_does_not_close_under_a_minimum_that_has_risen(minimum: int, closes: bool) -> None:
-    table = betting()
+    table = betting_table()
     play(table, f"seat 1: number 1 10\n{MANAGER}: sets limits {minimum} to 50 by consent of 1, 2")
     if closes:
         play(table, "dealer: no more bets")
@@ -57,7 +57,7 @@ def test_betting_does_not_close_under_a_minimum_that_has_risen(minimum: int, clo
 @clause("tas-8-2-agreement", "tas-8-4-over-maximum")
 @pytest.mark.parametrize(("stake", "closes"), [(50, True), (51, False)])
 def test_the_end_of_an_agreement_binds_what_is_up(stake: int, closes: bool) -> None:
-    table = betting()
+    table = betting_table()
     lines = f"""
     {MANAGER}: agrees limits 5 to 500 with seat 1
     seat 1: number 1 {stake}
@@ -69,7 +69,7 @@ def test_the_end_of_an_agreement_binds_what_is_up(stake: int, closes: bool) -> N
 
 @clause("tas-8-2-agreement", "tas-8-4-over-maximum")
 def test_lower_agreed_limits_bind_what_is_up() -> None:
-    table = betting()
+    table = betting_table()
     lines = f"""
     seat 1: number 1 50
     {MANAGER}: agrees limits 5 to 49 with seat 1
@@ -83,7 +83,7 @@ def test_lower_agreed_limits_bind_what_is_up() -> None:
 @clause("tas-8-3")
 @pytest.mark.parametrize(("second", "closes"), [(20, True), (21, False)])
 def test_partners_are_flagged_while_their_wagers_are_up(second: int, closes: bool) -> None:
-    table = betting()
+    table = betting_table()
     play(table, f"seat 1: number 1 30\nseat 2: number 1 {second}\ninspector: flags partners 1, 2")
     if closes:
         play(table, "dealer: no more bets")
@@ -95,7 +95,7 @@ def test_partners_are_flagged_while_their_wagers_are_up(second: int, closes: boo
 
 @clause("tas-8-1-multiples", "tas-8-4-over-maximum")
 def test_what_puts_a_wager_right_is_always_accepted() -> None:
-    table = betting()
+    table = betting_table()
     lines = f"""
     seat 1: number 1 50
     {MANAGER}: asks for multiples
@@ -118,7 +118,7 @@ def test_what_puts_a_wager_right_is_always_accepted() -> None:
 def test_a_maximum_that_falls_after_the_call_is_the_most_that_counts(
     throw: str, chips: int
 ) -> None:
-    table = betting()
+    table = betting_table()
     play(table, "seat 1: number 1 50\ndealer: no more bets")
     play(table, f"{MANAGER}: sets limits 5 to 40 by consent of 1, 2" + TUMBLE.format(throw=throw))
     assert any("8.4" in note for note in table.table.desk.incidents)
@@ -181,9 +181,9 @@ def test_under_a_minimum_that_has_risen_the_first_is_settled_and_later_ones_go_b
 def test_each_player_is_held_to_the_maximum_whatever_others_have_there(
     by_hand: bool, why: str, players: int
 ) -> None:
-    """What is cut from the wager of one player makes no room for that of another."""
+    """Cutting one player's wager makes no room for another player's."""
     seats = range(1, players + 1)
-    table = betting(seats=players) if by_hand else Referee(load(TAS), limits=(5, 50))
+    table = betting_table(seats=players) if by_hand else Referee(load(TAS), limits=(5, 50))
     for seat in seats:
         if not by_hand:
             play(table, f"seat {seat}: sits 1000")
@@ -213,7 +213,7 @@ def test_two_pairs_of_partners_are_two_pairs() -> None:
 
 @clause("tas-8-4-over-maximum")
 def test_betting_closes_once_every_wager_over_the_maximum_is_cut() -> None:
-    table = betting()
+    table = betting_table()
     lines = f"""
     seat 1: number 1 50
     seat 2: number 1 50
@@ -244,7 +244,7 @@ def test_new_jersey_settles_in_full_what_was_accepted() -> None:
     ("throw", "placed", "stake", "chips"),
     [
         ("2-2-3", 0, 51, 950),  # it lost: 50 are taken, 1 goes back
-        ("2-2-3", 40, 30, 950),  # with the stack beside it that was collected
+        ("2-2-3", 40, 30, 950),  # with the collected stack beside it
         ("1-2-3", 0, 51, 1050),  # it won
         ("1-2-3", 40, 30, 1050),
     ],
@@ -252,7 +252,7 @@ def test_new_jersey_settles_in_full_what_was_accepted() -> None:
 def test_a_wager_over_the_maximum_is_found_after_losers_are_collected(
     throw: str, placed: int, stake: int, chips: int
 ) -> None:
-    table = betting()
+    table = betting_table()
     if placed:
         play(table, f"seat 1: number 1 {placed}")
     play(table, "seat 2: number 6 10\ndealer: no more bets" + TUMBLE.format(throw=throw) + COLLECT)
@@ -263,7 +263,7 @@ def test_a_wager_over_the_maximum_is_found_after_losers_are_collected(
 @clause("tas-8-4-under-minimum", "tas-8-5-later-returned")
 @pytest.mark.parametrize("throw", ["1-2-3", "2-2-3"])
 def test_a_wager_under_the_minimum_is_found_after_losers_are_collected(throw: str) -> None:
-    table, won = betting(), throw == "1-2-3"
+    table, won = betting_table(), throw == "1-2-3"
     play(table, "dealer: no more bets" + TUMBLE.format(throw=throw) + COLLECT)
     play(table, "dealer: finds number 1 4 of seat 1" + PAY)
     play(table, f"= seat 1 has {1004 if won else 996}\ndealer: place your bets")
@@ -278,7 +278,7 @@ def test_a_wager_under_the_minimum_is_found_after_losers_are_collected(throw: st
 def test_partners_who_are_found_after_the_result_are_settled_as_one(
     throw: str, gain: int, when: str
 ) -> None:
-    table = betting(seats=3)
+    table = betting_table(seats=3)
     play(table, "seat 1: number 1 30\nseat 2: number 1 50\nseat 3: number 1 50")
     play(table, "dealer: no more bets" + TUMBLE.format(throw=throw))
     play(table, COLLECT if when == "collected" else "= betting closed")
@@ -290,7 +290,7 @@ def test_partners_who_are_found_after_the_result_are_settled_as_one(
 
 @clause("tas-8-3", "tas-8-4-over-maximum")
 def test_partners_are_not_cut_twice_for_what_was_found_already() -> None:
-    table = betting()
+    table = betting_table()
     play(table, "seat 1: number 1 30\ndealer: no more bets" + TUMBLE.format(throw="1-2-3"))
     play(table, "dealer: finds number 1 60 of seat 2\ninspector: flags partners 1, 2")
     play(table, COLLECT + PAY)
@@ -313,7 +313,7 @@ def test_partners_found_after_the_result_count_at_all_their_seats() -> None:
 
 @clause("tas-8-3")
 def test_a_void_leaves_the_wagers_of_partners_as_they_were() -> None:
-    table = betting()
+    table = betting_table()
     play(table, "seat 1: number 1 30\nseat 2: number 1 50\ndealer: no more bets")
     play(table, TUMBLE.format(throw="2-2-3") + COLLECT + "inspector: flags partners 1, 2")
     play(table, "dealer: reports a die is damaged")
@@ -322,7 +322,7 @@ def test_a_void_leaves_the_wagers_of_partners_as_they_were() -> None:
 
 @clause("tas-8-4-over-maximum")
 def test_a_void_after_the_find_puts_back_what_was_collected() -> None:
-    table = betting()
+    table = betting_table()
     play(table, "seat 1: number 1 40\ndealer: no more bets" + TUMBLE.format(throw="2-2-3"))
     play(table, COLLECT + "dealer: finds number 1 30 of seat 1\ndealer: reports a die is damaged")
     play(table, "= seat 1 up number 1 40\n= seat 1 has 960")
@@ -333,7 +333,7 @@ def test_a_void_after_the_find_puts_back_what_was_collected() -> None:
 @pytest.mark.parametrize("throw", ["1-2-3", "2-2-3"])
 @pytest.mark.parametrize("when", ["called", "collected"])
 def test_a_misplaced_wager_goes_back_whether_it_won_or_lost(throw: str, when: str) -> None:
-    table = betting()
+    table = betting_table()
     play(table, "seat 1: number 1 10\nseat 1: number 6 10\ndealer: no more bets")
     play(table, TUMBLE.format(throw=throw) + (COLLECT if when == "collected" else ""))
     play(table, "inspector: reports a wager lies across a line of seat 1 on number 1")
@@ -342,7 +342,7 @@ def test_a_misplaced_wager_goes_back_whether_it_won_or_lost(throw: str, when: st
 
 @clause("tas-7-6")
 def test_a_misplaced_wager_goes_back_from_a_table_that_is_out_of_service() -> None:
-    table = betting()
+    table = betting_table()
     lines = """
     seat 1: number 1 10
     seat 1: number 6 20

@@ -1,4 +1,4 @@
-"""A person, not a seat: what the rules require of a player holds at all that player's seats, and
+"""What the rules require of a player follows the person, not the seat: it holds at every seat and
 still holds after standing up and sitting down again."""
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ spin {throw}
 SETTLE = "\ndealer: collect losing wagers\ndealer: pay winning wagers\n"
 
 
-def betting(*people: str, minimum: int = 5, maximum: int = 50) -> Referee:
+def betting_table(*people: str, minimum: int = 5, maximum: int = 50) -> Referee:
     """A Tasmanian table dealt by hand with these people in its first seats, betting open."""
     table = Referee(load(TAS), automatic=False, limits=(minimum, maximum))
     make_ready(table)
@@ -51,7 +51,7 @@ def test_a_maximum_is_for_the_person_at_all_seats() -> None:
     seat 2: number 2 50                     # another position
     seat 1: number 2 5                      ! 8.1 notice
     """
-    play(betting("ann", "ann", "bob"), lines)
+    play(betting_table("ann", "ann", "bob"), lines)
 
 
 @clause("tas-8-1-notice")
@@ -64,7 +64,7 @@ def test_a_minimum_is_for_all_that_a_person_has_on_a_position() -> None:
     seat 1: number 1 -1
     seat 1: number 1 -1                     ! 8.1 notice
     """
-    play(betting("ann", "ann", "bob"), lines)
+    play(betting_table("ann", "ann", "bob"), lines)
 
 
 OWN_HANDS = {
@@ -104,7 +104,7 @@ def test_two_hands_of_a_player_are_two_wagers() -> None:
 # --- agreed limits and partners (8.2, 8.3) ----------------------------------------------
 @clause("tas-8-2-agreement", "tas-8-2-marker")
 def test_agreed_limits_go_with_the_player() -> None:
-    table = betting("ann", "ann", "bob")
+    table = betting_table("ann", "ann", "bob")
     lines = f"""
     {MANAGER}: agrees limits 10 to 100 with seat 1
     = marker at seat 2 limits 10 to 100
@@ -144,7 +144,7 @@ def test_partners_stay_partners_at_another_seat() -> None:
     seat 3: sits 100, person eve
     seat 3: number 1 50
     """
-    play(betting("ann", "ann", "bob"), lines)
+    play(betting_table("ann", "ann", "bob"), lines)
 
 
 # --- advice (8.4, 8.5) ------------------------------------------------------------------
@@ -152,7 +152,7 @@ def test_partners_stay_partners_at_another_seat() -> None:
 @pytest.mark.parametrize("throw", ["1-1-2", "2-2-3"])
 @pytest.mark.parametrize("where", ["the other seat", "the same seat", "a new seat"])
 def test_whoever_was_told_was_told_at_every_seat(throw: str, where: str) -> None:
-    table = betting("ann", "ann", "bob")
+    table = betting_table("ann", "ann", "bob")
     spin(table, "2-2-3")
     play(table, "dealer: finds number 1 4 of seat 1" + SETTLE + "= seat 1 has 996")
     seat = 2
@@ -166,7 +166,7 @@ def test_whoever_was_told_was_told_at_every_seat(throw: str, where: str) -> None
 
 @clause("tas-8-5-advice")
 def test_nobody_is_told_what_someone_else_at_that_seat_was_told() -> None:
-    table = betting("ann")
+    table = betting_table("ann")
     spin(table, "2-2-3")
     play(table, "dealer: finds number 1 4 of seat 1" + SETTLE)
     play(table, "seat 1: leaves\nseat 1: sits 1000, person bob\ndealer: place your bets")
@@ -176,7 +176,7 @@ def test_nobody_is_told_what_someone_else_at_that_seat_was_told() -> None:
 
 @clause("tas-8-4-over-maximum")
 def test_stacks_of_a_person_at_two_seats_are_added_up_when_one_is_found() -> None:
-    table = betting("ann", "ann")
+    table = betting_table("ann", "ann")
     play(table, "seat 1: number 1 40")
     spin(table, "2-2-3")
     lines = """
@@ -246,7 +246,7 @@ def test_a_dont_wager_taken_down_stays_down_wherever_its_owner_sits(then: str) -
     """
     play(referee, lines)
     seat = 2 if then == "seat 2" else 1 if then == "seat 1 again" else 5
-    if seat != 2:  # who has wagered stays until the roll is settled
+    if seat != 2:  # anyone with a wager stays until the roll is settled
         play(referee, "roll 3-1\nseat 1: leaves\nseat 2: leaves")
         play(referee, f"seat {seat}: sits 500, person ann")
     play(referee, f"seat {seat}: dont_come 10 ! 1A.4(d)2")
@@ -283,8 +283,8 @@ OFFERED = [
 ]
 
 
-def offered(game: str, bet: str, *people: str) -> Referee:
-    """A table with these people in its first seats, each with a wager if the game asks for one."""
+def table_with(game: str, bet: str, *people: str) -> Referee:
+    """A table with these people in its first seats, each with a wager if the game requires one."""
     table = Referee(load(game))
     for seat, person in enumerate(people, 1):
         play(table, f"seat {seat}: sits 500, person {person}")
@@ -304,7 +304,7 @@ def test_who_hands_the_dice_on_is_not_the_next_player(
     game: str, bet: str, sevens: str, seats: str
 ) -> None:
     """Neither at a second seat nor after moving to the seat that is offered next."""
-    table = offered(game, bet, "ann", "ann", "bob")
+    table = table_with(game, bet, "ann", "ann", "bob")
     if seats == "a new seat":
         play(table, sevens + "\nseat 2: leaves")
         wager(table, bet)
@@ -314,14 +314,14 @@ def test_who_hands_the_dice_on_is_not_the_next_player(
     wager(table, bet)
     play(table, "seat 2: accepts !\nseat 3: refuses")
     if game == "night.craps":
-        play(table, "seat 2: accepts\n= holder 2")  # it goes round to the shooter again
+        play(table, "seat 2: accepts\n= holder 2")  # it comes around to the shooter again
     else:
         play(table, "seat 2: accepts !\ndealer: takes the dice\n= holder 0")
 
 
 @pytest.mark.parametrize(("game", "bet", "sevens"), OFFERED)
 def test_who_lets_the_dice_go_by_does_so_at_every_seat(game: str, bet: str, sevens: str) -> None:
-    table = offered(game, bet, "ann", "ann", "bob")
+    table = table_with(game, bet, "ann", "ann", "bob")
     play(table, "seat 1: refuses\nseat 2: accepts !\n")
     if not bet:
         play(table, "seat 1: leaves\nseat 2: accepts !")
@@ -331,14 +331,14 @@ def test_who_lets_the_dice_go_by_does_so_at_every_seat(game: str, bet: str, seve
 @clause("nj-19-47-13-7-a-1-ii-delay", "nj-19-47-1a-7-a-3-delay")
 @pytest.mark.parametrize("game", ["nj.mini_dice", "nj.automated_craps"])
 def test_what_the_floor_takes_away_does_not_come_back_at_a_second_seat(game: str) -> None:
-    table = offered(game, "pass 10" if game == "nj.automated_craps" else "", "ann", "ann", "bob")
+    table = table_with(game, "pass 10" if game == "nj.automated_craps" else "", "ann", "ann", "bob")
     play(table, "seat 1: accepts\nfloorperson: takes it away for delay\nseat 2: accepts !")
     play(table, "seat 3: accepts")
 
 
 @clause("nj-19-47-13-7-a-2-dealer-holder")
 def test_a_dealer_keeps_the_shaker_once_every_person_has_refused_it() -> None:
-    table = offered("nj.mini_dice", "", "ann", "ann", "bob")
+    table = table_with("nj.mini_dice", "", "ann", "ann", "bob")
     play(table, "seat 1: refuses\nseat 3: refuses\ndealer: takes the dice\nshake 1-1\n= holder 0")
 
 
@@ -369,7 +369,7 @@ def test_a_red_dog_player_has_so_many_areas_at_all_seats(areas: int) -> None:
     refused = referee.verify_place(areas + 1, "red_dog", 5)
     assert refused is not None
     assert [law.id for law in refused.law] == ["nj-13-47-20-31-g-4"]
-    referee.place(1, "red_dog", 5)  # the area that is taken already may grow
+    referee.place(1, "red_dog", 5)  # a wager on an area that is already taken may grow
     assert referee.can_place(5, "red_dog", 5)
 
 

@@ -45,7 +45,7 @@ def test_what_each_card_counts(game_id: str, rank: str, worth: int) -> None:
     [
         ("Ac Kc 2c 7d 4c", "player 7, bank 7"),  # ace, two and four make seven
         ("Ac Kc 2c 7d 9c", "player 2, bank 7"),  # ace, two and nine make twelve: two
-        ("Kc 9c Qc 9d", "player 0, bank 8"),  # court cards are nothing, nines make eighteen
+        ("Kc 9c Qc 9d", "player 0, bank 8"),  # face cards count nothing, nines make eighteen
         ("4c 3c 6c 4d Tc", "player 0, bank 7"),  # four and six make ten: nothing
     ],
 )
@@ -59,7 +59,7 @@ def test_only_the_last_digit_of_a_sum_counts(game_id: str, cards: str, words: st
 # --- the deal and the third cards -------------------------------------------------------
 @both("20.2 deal", "e-1-deal")
 def test_four_cards_are_dealt_in_turn_player_first_all_face_up(game_id: str) -> None:
-    """Six stands, so that a fifth card to the player would be one too many."""
+    """Six stands, so a fifth card to the player would be one too many."""
     table = table_of(game_id)
     lines = f"""
     seat 1: bank 20
@@ -89,7 +89,7 @@ def test_four_cards_are_dealt_in_turn_player_first_all_face_up(game_id: str) -> 
         ("2c 9c 3c 9d", BANK_WINS),  # bank eight: the player's five does not draw
         ("2c 4c 3c 5d", BANK_WINS),  # bank nine
         ("9c 9s 9d Ks", BANK_WINS),  # two naturals: nine beats eight
-        ("9c 4c 9d 4s", TIE),  # two naturals alike
+        ("9c 4c 9d 4s", TIE),  # two equal naturals
     ],
 )
 def test_a_natural_ends_the_drawing(game_id: str, cards: str, outcome: tuple[str, ...]) -> None:
@@ -260,7 +260,7 @@ FIVES = (5, 25, 100)
 def test_as_the_text_orders_it_whole_dollars_are_taken_of_who_leaves(
     game_id: str, rounding: str
 ) -> None:
-    """Chips of five do not make up three dollars: they are carried, and never forgiven."""
+    """Chips of five cannot make three dollars: the dollars are carried, never forgiven."""
     table = table_of(game_id, chips=FIVES, commission_rounding=rounding)
     lines = """
     seat 1: bank 65
@@ -275,8 +275,8 @@ def test_as_the_text_orders_it_whole_dollars_are_taken_of_who_leaves(
     owed = {1: 325, 2: 75} if rounding == "accumulate" else {1: 300, 2: 0}
     assert table.table.cards.owed == owed
     assert table.do(c.Leave(2)) == [e.PlayerLeft(2, 1015)]
-    taken, gone = table.do(c.Leave(1))
-    assert (taken, gone) == (e.FeeTaken(1, 3), e.PlayerLeft(1, 1062))
+    taken, departure = table.do(c.Leave(1))
+    assert (taken, departure) == (e.FeeTaken(1, 3), e.PlayerLeft(1, 1062))
     assert event_words(table.rules, taken) == "seat 1 pays $3 of commission that was owed"
     assert table.table.cards.owed == {}
 
@@ -326,14 +326,14 @@ def test_a3_who_stands_up_and_sits_down_owes_the_same_commission(
         if closes:
             table.do(c.CloseTable())
             assert table.table.cards.owed == {1: 0}
-        gone = table.do(c.Leave(1))
-        assert gone == [*(() if closes else [e.FeeCarried(1, 70)]), e.PlayerLeft(1, 609)]
+        departure = table.do(c.Leave(1))
+        assert departure == [*(() if closes else [e.FeeCarried(1, 70)]), e.PlayerLeft(1, 609)]
     assert has == [609, 609]
 
 
 @both("d-5-rate", "d-5-timing")
 def test_a3_commission_belongs_to_the_person_not_to_the_seat(game_id: str) -> None:
-    """Someone else at the seat owes nothing; the person owes it at any other one."""
+    """Someone else at the seat owes nothing; the person owes it at any other seat."""
     table = Referee(load(game_id))
     lines = """
     dealer: shuffles

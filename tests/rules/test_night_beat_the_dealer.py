@@ -87,8 +87,8 @@ def test_nothing_is_wagered_on_the_numbers_of_the_layout() -> None:
 
 
 # --- who wins (20.21(c) and (d)) --------------------------------------------------------
-def decided(dealers: int, players: int, what: str) -> None:
-    """The dealer's total, the player's total, and how ten imitation dollars end."""
+def expect_result(dealers: int, players: int, what: str) -> None:
+    """The dealer's total, the player's total, and what becomes of ten imitation dollars."""
     lines = f"""
     seat 1: sits 100
     seat 1: beat 10
@@ -104,21 +104,21 @@ def decided(dealers: int, players: int, what: str) -> None:
 @clause("nj-13-47-20-21-c-1-winner", "nj-13-47-20-21-d", "nj-13-47-20-2-beat-the-dealer-win")
 @pytest.mark.parametrize("dealers", [2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 def test_a_higher_total_than_the_dealers_wins_1_to_1(dealers: int) -> None:
-    decided(dealers, dealers + 1, "wins 10")
-    decided(dealers, 12, "wins 10")
+    expect_result(dealers, dealers + 1, "wins 10")
+    expect_result(dealers, 12, "wins 10")
 
 
 @clause("nj-13-47-20-21-c-1-winner", "nj-13-47-20-2-beat-the-dealer-win")
 @pytest.mark.parametrize("dealers", [3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
 def test_a_lower_total_loses(dealers: int) -> None:
-    decided(dealers, dealers - 1, "loses 10")
-    decided(dealers, 2, "loses 10")
+    expect_result(dealers, dealers - 1, "loses 10")
+    expect_result(dealers, 2, "loses 10")
 
 
 @clause("nj-13-47-20-21-c-1-tie")
 @pytest.mark.parametrize("total", [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
 def test_the_dealer_wins_every_tie(total: int) -> None:
-    decided(total, total, "loses 10")
+    expect_result(total, total, "loses 10")
 
 
 @clause("nj-13-47-20-21-c-1-count")

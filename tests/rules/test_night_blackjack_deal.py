@@ -30,7 +30,7 @@ dealer: shuffles
 
 
 def at_table(text: str, **options: object) -> Referee:
-    """An automatic table after some lines."""
+    """An automatic table after some lines of play."""
     table = Referee(load(GAME), **options)  # type: ignore[arg-type]
     play(table, text)
     return table
@@ -102,7 +102,7 @@ def test_one_card_of_each_player_may_lie_face_down() -> None:
 
 @clause("nj-13-47-20-22-g-6-option")
 def test_a_player_sees_his_own_card_and_not_anyone_elses() -> None:
-    order = stacked("2c 5s 6s 7s 4h 3h Th")
+    order = stack_deck("2c 5s 6s 7s 4h 3h Th")
     table = Referee(load(GAME), player_cards="one_down", decks=1)
     play(table, "seat 1: sits 100\nseat 1: main 10\nseat 2: sits 100\nseat 2: main 10")
     table.do(c.Shuffle(order))
@@ -118,7 +118,7 @@ def test_a_player_sees_his_own_card_and_not_anyone_elses() -> None:
     assert seen[0].hand("seat 1").cards == (card("5s"), UNKNOWN)
 
 
-def stacked(front: str) -> tuple[int, ...]:
+def stack_deck(front: str) -> tuple[int, ...]:
     """One deck with these cards on top."""
     top = cards(front)
     return (*top, *(card for card in range(52) if card not in top))
@@ -128,14 +128,14 @@ def stacked(front: str) -> tuple[int, ...]:
 def test_nobody_sees_the_hole_card_before_it_is_shown_nor_the_burned_card() -> None:
     table = Referee(load(GAME), decks=1)
     play(table, "seat 1: sits 100\nseat 1: main 10")
-    table.do(c.Shuffle(stacked("2c 5s Td 4h 3h")))
+    table.do(c.Shuffle(stack_deck("2c 5s Td 4h 3h")))
     play(table, "deal\n= needs seat 1: stand, hit")
-    game, held = table.rules.game.play, table.table.cards
+    game, pile = table.rules.game.play, table.table.cards
     assert game is not None
-    assert held is not None
-    assert held.round is not None
-    assert held.round.hand("dealer").cards == cards("Td 3h")
-    player, dealer = (game.visible_round(table.rules, held.round, viewer) for viewer in (1, 0))
+    assert pile is not None
+    assert pile.round is not None
+    assert pile.round.hand("dealer").cards == cards("Td 3h")
+    player, dealer = (game.visible_round(table.rules, pile.round, viewer) for viewer in (1, 0))
     assert player.hand("dealer").cards == (card("Td"), UNKNOWN)
     assert dealer.hand("dealer").cards == (card("Td"), UNKNOWN)
     assert player.hand("burn").cards == dealer.hand("burn").cards == (UNKNOWN,)
@@ -154,9 +154,9 @@ def test_if_the_cards_run_out_the_discards_are_shuffled_and_play_continues() -> 
             hits = any(act.name == "hit" for act in need.acts)
             table.do(c.Choose(need.seat, "hit" if hits else need.acts[-1].name))
     play(table, "= needs a card up to seat 5\ndeal  ! 20.22(g)")
-    held = stack(table).round
-    assert held is not None
-    lying = [hand for name, hand in held.hands.items() if name not in held.racked]
+    current = stack(table).round
+    assert current is not None
+    lying = [hand for name, hand in current.hands.items() if name not in current.racked]
     dealt = {card for hand in lying for card in hand.cards}
     discards = tuple(card for card in range(52) if card not in dealt)
     play(table, f"dealer: shuffles as {texts(range(52))}  !")
@@ -172,11 +172,11 @@ def test_if_the_cards_run_out_the_discards_are_shuffled_and_play_continues() -> 
 def test_with_every_card_on_the_table_there_is_none_to_shuffle() -> None:
     table = Referee(load(GAME), decks=1)
     play(table, SEATED + "dealer: shuffles\ndeal 2s 3s 4s 5s 6s\nseat 1: chooses hit")
-    held, everything = stack(table), Hand(tuple(range(52)), (True,) * 52)
-    assert held.round is not None
-    round = replace(held.round, hands={**held.round.hands, "dealer": everything, "seat 1": Hand()})
-    shoe = replace(held.shoe, gone=everything.cards)
-    table.table = replace(table.table, cards=replace(held, round=round, shoe=shoe))
+    pile, everything = stack(table), Hand(tuple(range(52)), (True,) * 52)
+    assert pile.round is not None
+    round = replace(pile.round, hands={**pile.round.hands, "dealer": everything, "seat 1": Hand()})
+    shoe = replace(pile.shoe, gone=everything.cards)
+    table.table = replace(table.table, cards=replace(pile, round=round, shoe=shoe))
     play(table, "dealer: shuffles  ! 20.19(a)1 end of stack")
 
 

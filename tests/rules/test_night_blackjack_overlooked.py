@@ -1,4 +1,4 @@
-"""Blackjack, 13:47-20.22(g)8i: a natural of the dealer's that was overlooked in the look.
+"""Blackjack, 13:47-20.22(g)8i: a dealer's natural that the look missed.
 
 With real cards nobody but the dealer has seen the hole card when "no natural" is called. Cards that
 belie the call are refused, and the round is void instead of lost (reading N-K17).
@@ -36,7 +36,9 @@ ASKED = "dealer: insurance?\nseat 1: chooses no insurance\nseat 2: chooses no in
 REPORTS = f"dealer: reports {OVERLOOKED}"
 
 
-def looked(up: str = "Ts", first: str = "5s", second: str = "5d", asked: str = "") -> Referee:
+def table_after_look(
+    up: str = "Ts", first: str = "5s", second: str = "5d", asked: str = ""
+) -> Referee:
     """A table dealt by hand with real cards, after the dealer has called that there is none."""
     table = Referee(load(GAME), automatic=False)
     make_ready(table)
@@ -45,7 +47,7 @@ def looked(up: str = "Ts", first: str = "5s", second: str = "5d", asked: str = "
 
 
 def refusal(table: Referee, shown: str) -> str:
-    """What the dealer who turns these cards is told."""
+    """What a dealer who turns these cards is told."""
     no = table.verify(c.TurnCards("dealer", shown))
     assert no is not None
     return no.words
@@ -54,7 +56,7 @@ def refusal(table: Referee, shown: str) -> str:
 @clause(PEEK, ANNOUNCE)
 @pytest.mark.parametrize(("up", "hole"), [("Ts", "Ah"), ("Ks", "Ad"), ("As", "Th"), ("As", "Qd")])
 def test_cards_that_belie_the_call_are_refused(up: str, hole: str) -> None:
-    table = looked(up, asked=ASKED if up == "As" else "")
+    table = table_after_look(up, asked=ASKED if up == "As" else "")
     play(table, "seat 1: chooses stand\nseat 2: chooses stand")
     before = table.table
     for cited in ("20.22(g)8i peek", "20.22(g)8i announce", "20.22(g)10v(1)"):
@@ -69,7 +71,7 @@ def test_cards_that_belie_the_call_are_refused(up: str, hole: str) -> None:
 @pytest.mark.parametrize(("up", "hole"), [("Ts", "9h"), ("Ts", "Th"), ("As", "9h"), ("As", "8h")])
 def test_any_other_hole_card_is_turned(up: str, hole: str) -> None:
     """The round continues to its end as usual."""
-    table = looked(up, asked=ASKED if up == "As" else "")
+    table = table_after_look(up, asked=ASKED if up == "As" else "")
     play(
         table,
         f"""
@@ -85,16 +87,16 @@ def test_any_other_hole_card_is_turned(up: str, hole: str) -> None:
 
 @clause(PEEK)
 def test_two_aces_are_no_natural() -> None:
-    table = looked("As", asked=ASKED)
+    table = table_after_look("As", asked=ASKED)
     play(table, "seat 1: chooses stand\nseat 2: chooses stand\ndealer: turns dealer showing As Ah")
     play(table, "= needs a card up to dealer")
 
 
 @clause(PEEK, ANNOUNCE)
 def test_the_round_is_void_and_the_next_one_is_dealt() -> None:
-    """What a hand has added, lost and won since the call goes back with the wagers."""
+    """What a hand added, lost and won since the call goes back with the wagers."""
     asked = "dealer: insurance?\nseat 1: chooses insurance\nseat 2: chooses no insurance"
-    table = looked("As", asked=asked)
+    table = table_after_look("As", asked=asked)
     play(
         table,
         f"""
@@ -126,7 +128,7 @@ def test_the_round_is_void_and_the_next_one_is_dealt() -> None:
 
 @clause(ANNOUNCE)
 def test_a_natural_that_was_paid_is_given_back() -> None:
-    table = looked(first="As", second="Kd")
+    table = table_after_look(first="As", second="Kd")
     play(
         table,
         f"""
@@ -142,10 +144,10 @@ def test_a_natural_that_was_paid_is_given_back() -> None:
 
 @clause(ANNOUNCE)
 def test_it_is_found_as_soon_as_it_is_seen() -> None:
-    """In the middle of a hand; not once all have gone over, which ends the round."""
-    table = looked()
+    """In the middle of a hand, but not once all have gone over, which ends the round."""
+    table = table_after_look()
     play(table, f"{REPORTS}\n= seat 1 has 100\n= seat 2 has 100")
-    table = looked()
+    table = table_after_look()
     bust = "seat {0}: chooses hit\ndeal {1}\n"
     play(table, bust.format(1, "5h") + bust.format(1, "Qh") + bust.format(2, "Kh"))
     play(table, f"= seat 1 has 90\n{REPORTS}  ! 20.22(g)8i peek")
@@ -162,7 +164,7 @@ def test_only_a_call_can_be_belied_and_only_by_a_card_that_lies_face_down() -> N
     make_ready(table)
     undealt = before.partition("deal ??")[0]
     play(table, undealt + f"{REPORTS}  ! 20.22(g)8i peek\n= seat 1 has 90")
-    table = looked()
+    table = table_after_look()
     play(
         table,
         f"""
@@ -206,8 +208,8 @@ BUST = """
 
 @clause(PEEK, ANNOUNCE)
 def test_who_went_over_stays_while_the_round_may_be_void_yet() -> None:
-    """The stake that was lost comes back with the void, so its player is there to get it."""
-    table = looked()
+    """The void returns the lost stake, so its player stays to get it."""
+    table = table_after_look()
     play(table, f"{BUST}\nseat 1: leaves  ! 20.22(g)8i peek")
     no = table.verify(c.Leave(1))
     assert no is not None
@@ -220,18 +222,18 @@ def test_who_went_over_stays_while_the_round_may_be_void_yet() -> None:
 @clause(ANNOUNCE)
 def test_who_was_paid_a_natural_stays_while_the_round_may_be_void_yet() -> None:
     """The void takes back what was paid, so nobody may leave with it."""
-    table = looked(first="As", second="Kd")
+    table = table_after_look(first="As", second="Kd")
     play(table, "dealer: natural at seat 1\n= seat 1 has 115")
     play(table, f"seat 1: leaves  ! 20.22(g)8i announce\n{REPORTS}\n= seat 1 has 100")
 
 
 @clause(ANNOUNCE)
 def test_who_went_over_may_go_once_nothing_can_be_found() -> None:
-    """With the hole card turned over; and where all went over, at once."""
-    table = looked()
+    """When the hole card is turned over; or at once if everyone went over."""
+    table = table_after_look()
     play(table, f"{BUST}\nseat 2: chooses stand\nseat 1: leaves  ! 20.22(g)8i peek")
     play(table, "dealer: turns dealer showing Ts 7h\nseat 1: leaves")
-    table = looked()
+    table = table_after_look()
     play(table, f"{BUST}\nseat 2: chooses hit\ndeal Kh\nseat 1: leaves")
 
 
@@ -260,7 +262,7 @@ def test_who_went_over_may_go_where_the_dealer_did_not_look() -> None:
 
 
 def test_where_the_dealer_does_not_look_nothing_is_belied() -> None:
-    """With a nine up any card is turned, and no call stands against it."""
+    """With a nine up, any card may be turned: no call contradicts it."""
     table = Referee(load(GAME))
     play(table, "seat 1: sits 100\nseat 1: main 10\ndealer: shuffles\ndeal ?? Ts 9s Td ??")
     play(table, "seat 1: chooses stand")

@@ -13,7 +13,7 @@ GAME = "night.blackjack"
 
 
 def against(player: str, dealer: str, drawn: str = "", **options: object) -> Referee:
-    """One seat with 10 on two cards and standing, against a dealer's hand."""
+    """One seat stands on two cards with 10 bet, against a dealer's hand."""
     table = Referee(load(GAME), **options)  # type: ignore[arg-type]
     first, second = player.split()
     up, hole = dealer.split()

@@ -109,8 +109,8 @@ def test_the_table_does_not_open_until_this_item_has_passed(item: str, cited: st
 
 @clause("nj-13-47-20-22-c-1", "nj-13-47-20-22-c-2")
 def test_a_shoe_and_a_machine_are_optional() -> None:
-    held = "stack in one hand, the other takes the top card"
-    opens_only_after(GAME, held, "20.19(c)1", dealt_from="hand")
+    item = "stack in one hand, the other takes the top card"
+    opens_only_after(GAME, item, "20.19(c)1", dealt_from="hand")
     waits = "second stack in the shuffling machine"
     opens_only_after(GAME, waits, "20.22(c)2", shuffler="machine", stacks="two")
     with pytest.raises(BadOption, match="shuffler cannot be 'robot': use none, machine"):

@@ -1,4 +1,4 @@
-"""How card tables of a casino night open, shuffle, cut and change stacks. 13:47-20.18, 20.19."""
+"""How card tables of a casino night open, shuffle, cut and change stacks (13:47-20.18, 20.19)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ GAME = "night.baccarat"
 SIZE = 416
 
 
-def ready(**options: Any) -> Referee:
-    """A table dealt by hand with three players, the first of whom sat down at seat 2."""
+def table_by_hand(**options: Any) -> Referee:
+    """A table dealt by hand with three players, the first of them in seat 2."""
     table = Referee(load(GAME), automatic=False, **options)
     make_ready(table)
     play(
@@ -110,13 +110,13 @@ def test_nothing_is_dealt_before_the_cards_are_shuffled_and_cut() -> None:
     deal As
     = hand player As
     """
-    play(ready(), lines)
+    play(table_by_hand(), lines)
 
 
 # --- when cards are shuffled (20.19(a)) -------------------------------------------------
 @clause("nj-13-47-20-19-a-1-relief")
 def test_a_dealer_who_relieves_another_shuffles_after_the_round() -> None:
-    table = ready()
+    table = table_by_hand()
     play(
         table,
         "dealer: shuffles\nseat 2: cuts the cards\ndeal 9c 2c\ndealer: signs on\n"
@@ -129,7 +129,7 @@ def test_a_dealer_who_relieves_another_shuffles_after_the_round() -> None:
 
 @clause("nj-13-47-20-19-a-1-relief")
 def test_an_operator_relieves_only_where_nobody_else_deals() -> None:
-    supervised, taken_over = ready(), ready()
+    supervised, taken_over = table_by_hand(), table_by_hand()
     play(
         supervised, "dealer: shuffles\nseat 2: cuts the cards\nclass A operator: signs on\ndeal As"
     )
@@ -142,7 +142,7 @@ def test_an_operator_relieves_only_where_nobody_else_deals() -> None:
 
 @clause("nj-13-47-20-19-a-1-end-of-stack")
 def test_the_round_is_played_out_when_the_cutting_card_shows_then_cards_are_shuffled() -> None:
-    table = ready()
+    table = table_by_hand()
     lines = """
     dealer: shuffles
     seat 2: cuts the cards
@@ -187,7 +187,7 @@ def test_a_stack_ends_when_a_quarter_of_it_is_left() -> None:
 
 @clause("nj-13-47-20-19-a-1-start", "nj-13-47-20-19-b-1-new-game")
 def test_a_table_that_was_closed_starts_with_a_shuffle_and_the_first_players_cut() -> None:
-    table = ready()
+    table = table_by_hand()
     play(
         table,
         "dealer: shuffles\nseat 2: cuts the cards\ndeal 9c 2c 9d 6c\n"
@@ -210,7 +210,7 @@ def test_a_table_that_was_closed_starts_with_a_shuffle_and_the_first_players_cut
 
 @clause("nj-13-47-20-19-a-1-order")
 def test_a_class_a_operator_may_order_a_shuffle() -> None:
-    table = ready()
+    table = table_by_hand()
     lines = """
     dealer: shuffles
     seat 2: cuts the cards
@@ -227,14 +227,17 @@ def test_a_class_a_operator_may_order_a_shuffle() -> None:
 
 @clause("nj-13-47-20-19-a-2")
 def test_cards_are_shuffled_by_hand_or_by_the_machine_of_the_table() -> None:
-    play(ready(), "dealer: shuffles by machine ! 20.19(a)2\ndealer: shuffles")
-    play(ready(shuffler="machine"), "dealer: shuffles by machine\nseat 2: cuts the cards\ndeal As")
+    play(table_by_hand(), "dealer: shuffles by machine ! 20.19(a)2\ndealer: shuffles")
+    play(
+        table_by_hand(shuffler="machine"),
+        "dealer: shuffles by machine\nseat 2: cuts the cards\ndeal As",
+    )
 
 
 # --- cutting (20.19(b)) -----------------------------------------------------------------
 @clause("nj-13-47-20-19-b-1-offer", "nj-13-47-20-19-b-1-new-game")
 def test_the_first_player_is_offered_the_first_cut_then_the_one_at_the_far_right() -> None:
-    table = ready()
+    table = table_by_hand()
     lines = """
     dealer: shuffles
     seat 1: cuts the cards               ! 20.19(b)1 new game
@@ -256,7 +259,7 @@ def test_the_first_player_is_offered_the_first_cut_then_the_one_at_the_far_right
 
 @clause("nj-13-47-20-19-b-1-refusal", "nj-13-47-20-19-b-2")
 def test_a_refused_cut_goes_clockwise_and_ends_with_the_dealer() -> None:
-    table = ready()
+    table = table_by_hand()
     play(table, "dealer: shuffles\nseat 2: cuts the cards")
     one_round(table)
     lines = """
@@ -277,14 +280,14 @@ def test_a_refused_cut_goes_clockwise_and_ends_with_the_dealer() -> None:
 @clause("nj-13-47-20-19-b-3-depth")
 @pytest.mark.parametrize(("front", "accepted"), [(9, False), (10, True), (406, True), (407, False)])
 def test_the_cutting_card_goes_in_ten_cards_from_either_end(front: int, accepted: bool) -> None:
-    table = ready()
-    wanted = "" if accepted else " ! 20.19(b)3 depth"
-    play(table, f"dealer: shuffles\nseat 2: cuts the cards at {front}{wanted}")
+    table = table_by_hand()
+    expected = "" if accepted else " ! 20.19(b)3 depth"
+    play(table, f"dealer: shuffles\nseat 2: cuts the cards at {front}{expected}")
 
 
 @clause("nj-13-47-20-19-b-3-move", "nj-13-47-20-19-b-3-marker")
 def test_the_front_goes_behind_and_a_quarter_stays_behind_the_cutting_card() -> None:
-    table = ready()
+    table = table_by_hand()
     order = deck() * 8
     table.do(c.Shuffle(order))
     play(table, "seat 2: cuts the cards ! 20.19(b)3 move")
@@ -317,7 +320,7 @@ def test_the_cutting_card_lies_about_a_quarter_from_the_back(
 
 @clause("nj-13-47-20-19-b-3-marker")
 def test_after_the_cut_the_cutting_card_lies_where_the_dealer_puts_it_back() -> None:
-    table = ready()
+    table = table_by_hand()
     play(table, "dealer: shuffles with 120 behind the cutting card\nseat 2: cuts the cards at 50")
     assert table.table.cards is not None
     assert table.table.cards.shoe.cut == 120
@@ -325,7 +328,7 @@ def test_after_the_cut_the_cutting_card_lies_where_the_dealer_puts_it_back() -> 
 
 @clause("nj-13-47-20-19-b-5-recut", "nj-13-47-20-19-b-5-who")
 def test_a_class_a_operator_has_the_cards_cut_again_by_the_same_or_the_next() -> None:
-    table = ready()
+    table = table_by_hand()
     lines = """
     dealer: shuffles
     class A operator: orders a recut by the same, noting too shallow   ! 20.19(b)5 recut
@@ -374,7 +377,7 @@ def test_cards_are_dealt_from_the_hand_or_a_shoe(dealt_from: str, item: str, cit
 def test_with_a_machine_the_other_stack_waits_in_it_and_is_only_cut() -> None:
     item = "second stack in the shuffling machine"
     opens_only_after(GAME, item, "20.18(a)5", stacks="two", shuffler="machine")
-    table = ready(stacks="two", shuffler="machine")
+    table = table_by_hand(stacks="two", shuffler="machine")
     play(table, "dealer: shuffles by machine\nseat 2: cuts the cards")
     for _ in range(2):
         one_round(table)
@@ -388,7 +391,7 @@ def test_by_hand_the_other_stack_is_held_and_shuffled_again_once_it_was_used() -
     opens_only_after(
         GAME, "second stack mixed, shuffled and held", "20.18(a)6 manual", stacks="two"
     )
-    table = ready(stacks="two")
+    table = table_by_hand(stacks="two")
     play(table, "dealer: shuffles\nseat 2: cuts the cards")
     one_round(table)
     play(table, "dealer: brings in the other stack\nseat 5: cuts the cards")
@@ -405,7 +408,7 @@ def test_a_stack_that_was_not_prepared_is_mixed_shuffled_and_cut_when_it_comes_i
     opens_only_after(
         GAME, "second stack kept to be brought in", "20.18(a)6 alternative", stacks="rotated"
     )
-    table = ready(stacks="rotated")
+    table = table_by_hand(stacks="rotated")
     play(table, "dealer: shuffles\nseat 2: cuts the cards")
     one_round(table)
     lines = """
@@ -420,12 +423,14 @@ def test_a_stack_that_was_not_prepared_is_mixed_shuffled_and_cut_when_it_comes_i
     deal As                                ! 20.19(b)1
     """
     play(table, lines)
-    play(ready(), "dealer: shuffles\ndealer: brings in the other stack ! 20.18(a)6 rotation")
+    play(
+        table_by_hand(), "dealer: shuffles\ndealer: brings in the other stack ! 20.18(a)6 rotation"
+    )
 
 
 @clause("nj-13-47-20-18-a-6-rotation")
 def test_stacks_are_not_changed_in_the_middle_of_a_round() -> None:
-    table = ready(stacks="two")
+    table = table_by_hand(stacks="two")
     play(
         table,
         "dealer: shuffles\nseat 2: cuts the cards\ndeal 9c 2c\n"
@@ -437,7 +442,7 @@ def test_stacks_are_not_changed_in_the_middle_of_a_round() -> None:
 # --- the rack ---------------------------------------------------------------------------
 @pytest.mark.parametrize("game_id", CARDS)
 def test_every_hand_can_be_rebuilt_from_the_rack_in_the_order_it_was_played(game_id: str) -> None:
-    """All that is played from a stack: the rack only grows, by each hand of a round just once."""
+    """A whole stack is played: the rack only grows, and takes each hand of a round just once."""
     player = CardPlayer(game_id, automatic=True, keyed=False, number=0)
     rounds = 0
     while rounds < 12:

@@ -1,4 +1,4 @@
-"""Cards in order: what is checked, shuffled and cut, by whom, and in which order. 13:47-20.18 to
+"""Cards in order: who checks, shuffles and cuts what, and when. 13:47-20.18 to
 20.19, in every card game of a casino night."""
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ GAME = "night.baccarat"
 SEATED = "seat 2: sits 100\nseat 1: sits 100\nseat 5: sits 100\n"
 
 
-def ready(game_id: str = GAME, **options: Any) -> Referee:
-    """An open table dealt by hand; the first of three players sat down at seat 2."""
+def table_by_hand(game_id: str = GAME, **options: Any) -> Referee:
+    """An open table dealt by hand with three players, the first of them in seat 2."""
     table = Referee(load(game_id), automatic=False, **options)
     make_ready(table)
     play(table, SEATED)
@@ -34,7 +34,7 @@ def ready(game_id: str = GAME, **options: Any) -> Referee:
 
 def in_play(**options: Any) -> Referee:
     """The same after one round, with the next wagers made."""
-    table = ready(**options)
+    table = table_by_hand(**options)
     shuffles = "shuffles by machine" if options.get("shuffler") == "machine" else "shuffles"
     play(
         table,
@@ -70,7 +70,7 @@ def test_nothing_is_shuffled_before_the_checks_of_the_table(game_id: str) -> Non
 
 @clause("nj-13-47-20-18-a-4", "nj-13-47-20-18-a-6-rotation")
 def test_a_closed_table_is_checked_again_before_a_stack_is_shuffled_or_brought_in() -> None:
-    table = ready(stacks="two")
+    table = table_by_hand(stacks="two")
     play(
         table,
         "dealer: shuffles\nseat 2: cuts the cards\ndealer: closes the table\n"
@@ -81,14 +81,14 @@ def test_a_closed_table_is_checked_again_before_a_stack_is_shuffled_or_brought_i
 
 @clause("nj-13-47-20-18-a-1-dealer")
 def test_a_check_that_fails_while_the_table_is_open_stops_the_shuffle() -> None:
-    table = ready()
+    table = table_by_hand()
     table.do(c.PassCheck("cards sorted and inspected", "dealer", passed=False))
     play(table, "dealer: shuffles ! 20.18(a)1 dealer")
-    check_again(table)
+    recheck(table)
     play(table, "dealer: shuffles")
 
 
-def check_again(table: Referee) -> None:
+def recheck(table: Referee) -> None:
     """The person who checks them passes the failed items, in their order."""
     for item in table.rules.opening:
         if item.name in table.table.desk.failed:
@@ -98,7 +98,7 @@ def check_again(table: Referee) -> None:
 @clause("nj-13-47-20-18-a-1-verify", "nj-13-47-20-18-a-2", "nj-13-47-20-18-a-3-mix")
 @pytest.mark.parametrize("game_id", CARDS)
 def test_cards_inspected_again_are_verified_spread_and_mixed_again(game_id: str) -> None:
-    table = ready(game_id)
+    table = table_by_hand(game_id)
     table.do(c.PassCheck("cards sorted and inspected", "dealer", passed=False))
     lines = """
     dealer: checks each deck mixed and stacked ! 20.18(a)3
@@ -115,12 +115,12 @@ def test_cards_inspected_again_are_verified_spread_and_mixed_again(game_id: str)
 
 @clause("nj-13-47-20-18-a-4", "nj-13-47-20-19-a-1-start")
 def test_cards_inspected_again_are_shuffled_and_cut_again() -> None:
-    """Those that were spread in sequence are not dealt as they lie, nor another stack instead."""
+    """Cards that were spread in sequence are not dealt as they lie, nor is another stack."""
     for options in ({}, {"stacks": "two"}, {"stacks": "rotated"}):
         table = in_play(**options)
         table.do(c.PassCheck("cards sorted and inspected", "dealer", passed=False))
         play(table, "deal As ! 20.18(a)1 dealer")
-        check_again(table)
+        recheck(table)
         play(table, "deal As ! 20.19(a)1 start")
         if options:
             play(table, "dealer: brings in the other stack\ndeal As ! 20.19(a)1 start")
@@ -129,7 +129,7 @@ def test_cards_inspected_again_are_shuffled_and_cut_again() -> None:
         play(table, "seat 5: cuts the cards\ndeal As")
     table = in_play()
     table.do(c.PassCheck("dealer stands opposite the players", "dealer", passed=False))
-    check_again(table)
+    recheck(table)
     play(table, "deal As")
 
 
@@ -186,9 +186,8 @@ def test_what_the_dealer_before_had_shuffled_is_not_dealt_by_the_new_one() -> No
 
 @clause("nj-13-47-20-19-a-1-relief")
 def test_as_the_text_orders_it_a_class_a_operator_relieves_another() -> None:
-    """Of two operators with no other dealer either may have dealt, so the one who remains
-    shuffles."""
-    table = ready()
+    """With two operators and no dealer, either may have dealt, so the one who stays shuffles."""
+    table = table_by_hand()
     play(
         table,
         "class A operator: signs on\ndealer: signs off\ndealer: shuffles\n"
@@ -206,8 +205,8 @@ def test_as_the_text_orders_it_a_class_a_operator_relieves_another() -> None:
 
 @clause("nj-13-47-20-19-a-1-relief")
 def test_as_the_text_orders_it_operators_who_swap_and_both_stay_are_a_new_dealer() -> None:
-    """Two class A operators look alike to the table, so the one who takes over says so."""
-    table = ready()
+    """The table cannot tell two class A operators apart, so the one who takes over says so."""
+    table = table_by_hand()
     play(
         table,
         "class A operator: signs on\nclass A operator: signs on\ndealer: signs off\n"
@@ -233,7 +232,7 @@ def test_a_supervisor_who_goes_relieves_nobody() -> None:
 
 @clause("nj-13-47-20-31-d-1-relief-burn")
 def test_as_the_text_orders_it_an_operator_who_relieves_another_burns_a_card() -> None:
-    table = ready("night.red_dog")
+    table = table_by_hand("night.red_dog")
     play(
         table,
         "class A operator: signs on\ndealer: signs off\nclass A operator: signs on\n"
@@ -241,15 +240,15 @@ def test_as_the_text_orders_it_an_operator_who_relieves_another_burns_a_card() -
         "dealer: shuffles\nseat 5: cuts the cards\ndealer: place your bets\n"
         "seat 1: red_dog 10\ndealer: no more bets\ndeal ??",
     )
-    held = stack(table).round
-    assert held is not None
-    assert held.relieved
+    current = stack(table).round
+    assert current is not None
+    assert current.relieved
 
 
 @clause("nj-13-47-20-18-a-5")
 @pytest.mark.parametrize("game_id", [card for card in CARDS if card != "night.let_it_ride"])
 def test_as_the_text_orders_it_a_machine_holds_the_second_stack(game_id: str) -> None:
-    """Only without a machine may the second stack be held back and mixed when it comes in."""
+    """Only without a machine may the second stack be held back and mixed when it is used."""
     with pytest.raises(BadOption, match=r"20\.18\(a\)5"):
         Referee(load(game_id), stacks="rotated", shuffler="machine")
     for stacks, shuffler in (("rotated", "none"), ("two", "machine")):
@@ -297,7 +296,7 @@ def run_out(*, left: int, order: bool = False) -> Referee:
 
     The other cards lie on the table, in a hand that takes no part.
     """
-    table = ready("night.blackjack", decks=1)
+    table = table_by_hand("night.blackjack", decks=1)
     table.do(c.Shuffle(deck() if order else ()))
     lines = """
     seat 2: cuts the cards at 26
@@ -309,16 +308,16 @@ def run_out(*, left: int, order: bool = False) -> Referee:
     for card in ("", "", "", "", "") if order else ("??", "2c", "7d", "3c", "??"):
         table.do(c.DealCard(card))
     table.do(c.Choose(1, "hit"))
-    held = stack(table)
-    assert held.round is not None
-    gone = held.shoe.gone
-    unseen = held.shoe.order[len(gone) :] or tuple(card for card in deck() if card not in gone)
-    rest = unseen[: held.shoe.left]
-    discarded = len(gone) - len(cards_on_table(held.round))
+    pile = stack(table)
+    assert pile.round is not None
+    dealt = pile.shoe.gone
+    unseen = pile.shoe.order[len(dealt) :] or tuple(card for card in deck() if card not in dealt)
+    rest = unseen[: pile.shoe.left]
+    discarded = len(dealt) - len(cards_on_table(pile.round))
     others = rest[left - discarded :]
-    hands = {**held.round.hands, "others": Hand(others, (True,) * len(others))}
-    shoe = replace(held.shoe, gone=(*gone, *rest))
-    cards = replace(held, shoe=shoe, round=replace(held.round, hands=hands))
+    hands = {**pile.round.hands, "others": Hand(others, (True,) * len(others))}
+    shoe = replace(pile.shoe, gone=(*dealt, *rest))
+    cards = replace(pile, shoe=shoe, round=replace(pile.round, hands=hands))
     table.table = replace(table.table, cards=cards)
     assert not stack(table).shoe.left
     return table
@@ -327,7 +326,7 @@ def run_out(*, left: int, order: bool = False) -> Referee:
 @clause("nj-13-47-20-19-b-5-recut", "nj-13-47-20-31-g-1")
 @pytest.mark.parametrize("order", ["", f" as {texts(tuple(range(52)))}"])
 def test_a_card_that_was_racked_unused_does_not_prevent_a_recut(order: str) -> None:
-    """No card has been dealt yet; the racked one stays out of the stack that is cut."""
+    """No card has been dealt yet; the one in the rack stays out of the stack that is cut."""
     table = Referee(load("night.red_dog"), automatic=False)
     make_ready(table)
     lines = f"""
@@ -371,7 +370,7 @@ def test_a_reshuffle_in_the_middle_of_a_round_is_cut() -> None:
 
 @clause("nj-13-47-20-22-g-6-discards")
 def test_a_round_is_finished_with_its_discards_whatever_has_failed_since() -> None:
-    """There would be no way out else but to void it; nothing is shuffled after that."""
+    """Otherwise the only way out would be to void it; nothing is shuffled after that."""
     table = run_out(left=30)
     table.do(c.PassCheck("cards sorted and inspected", "dealer", passed=False))
     play(table, "dealer: shuffles\nseat 5: cuts the cards at 15\ndeal 4h\nseat 1: chooses stand")
@@ -381,7 +380,7 @@ def test_a_round_is_finished_with_its_discards_whatever_has_failed_since() -> No
 
 @clause("nj-13-47-20-19-b-3-depth")
 def test_too_few_cards_for_a_cutting_card_are_only_shuffled() -> None:
-    """Ten cards from either end leave no place for it in nineteen."""
+    """Nineteen cards have no place for it that is ten from either end."""
     enough, too_few = run_out(left=20), run_out(left=19)
     play(enough, "dealer: shuffles\ndeal 4h ! 20.19(b)1 offer\nseat 5: cuts the cards at 10")
     play(too_few, "dealer: shuffles\ndeal 4h")
@@ -413,7 +412,7 @@ def test_after_a_rotation_the_cut_goes_to_the_far_right(options: dict[str, Any])
 
 @clause("nj-13-47-20-19-b-1-new-game", "nj-13-47-20-19-a-1-relief")
 def test_a_new_game_stays_one_if_the_dealer_is_relieved_before_the_first_cut() -> None:
-    table = ready()
+    table = table_by_hand()
     play(
         table,
         "dealer: shuffles\ndealer: signs on\ndealer: signs off\n"
@@ -424,7 +423,7 @@ def test_a_new_game_stays_one_if_the_dealer_is_relieved_before_the_first_cut() -
 
 @clause("nj-13-47-20-19-b-1-new-game")
 def test_if_the_first_player_has_left_the_next_to_come_is_offered_the_cut() -> None:
-    table = ready()
+    table = table_by_hand()
     play(
         table,
         "dealer: shuffles\nseat 2: leaves\nseat 5: cuts the cards ! 20.19(b)1\n"
@@ -435,7 +434,7 @@ def test_if_the_first_player_has_left_the_next_to_come_is_offered_the_cut() -> N
 @clause("nj-13-47-20-19-b-5-who")
 @pytest.mark.parametrize("leaves_first", [False, True])
 def test_a_recut_by_a_player_who_left_passes_on(leaves_first: bool) -> None:
-    table = ready()
+    table = table_by_hand()
     play(table, "dealer: shuffles\nseat 2: cuts the cards")
     recut = "class A operator: orders a recut by the same, noting too shallow"
     order = ["seat 2: leaves", recut] if leaves_first else [recut, "seat 2: leaves"]
@@ -449,7 +448,7 @@ def test_a_recut_by_a_player_who_left_passes_on(leaves_first: bool) -> None:
 
 @clause("nj-13-47-20-19-b-1-refusal", "nj-13-47-20-19-b-5-who")
 def test_who_will_not_cut_again_lets_it_go_by() -> None:
-    table = ready()
+    table = table_by_hand()
     play(
         table,
         "dealer: shuffles\nseat 2: cuts the cards\n"
@@ -460,7 +459,7 @@ def test_who_will_not_cut_again_lets_it_go_by() -> None:
 
 @clause("nj-13-47-20-19-b-2")
 def test_the_dealer_does_not_let_the_cut_go_by() -> None:
-    table = ready()
+    table = table_by_hand()
     play(
         table,
         "dealer: shuffles\nseat 2: refuses the cut\nseat 5: refuses the cut\n"
@@ -474,7 +473,7 @@ def test_the_dealer_does_not_let_the_cut_go_by() -> None:
 
 @clause("nj-13-47-20-19-b-1-refusal")
 def test_a_player_with_two_places_is_offered_the_cut_once() -> None:
-    table = ready("night.let_it_ride")
+    table = table_by_hand("night.let_it_ride")
     desk = replace(table.table.desk, positions=((5, 2),))
     table.table = replace(table.table, desk=desk)
     play(
@@ -524,7 +523,7 @@ def test_nobody_who_is_away_is_waited_for() -> None:
 @clause("nj-13-47-20-31-d-1-burn", "nj-13-47-20-31-g-1")
 @pytest.mark.parametrize("closed", [False, True])
 def test_a_face_up_card_does_not_stand_for_the_burned_one(closed: bool) -> None:
-    table = ready("night.red_dog")
+    table = table_by_hand("night.red_dog")
     report = "dealer: reports face-up card in the shoe with card 9h"
     closes = "dealer: no more bets"
     play(table, "dealer: shuffles\nseat 2: cuts the cards")

@@ -1,4 +1,4 @@
-"""Caribbean stud at a casino night, 13:47-20.23: hands, wagers and what they are paid."""
+"""Caribbean stud at a casino night, 13:47-20.23: hands, wagers and payouts."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def test_a_payout_limit_cuts_the_hand_as_a_whole_and_only_what_is_above_it() -> 
 
 @marks("h-12-posted")
 def test_a_payout_limit_is_never_below_what_the_smallest_ante_could_win() -> None:
-    """A royal flush brings an ante of 4 just 804 chips, and one of 5 already 1,005."""
+    """A royal flush brings an ante of 4 only 804 chips, but an ante of 5 brings 1,005."""
     play(
         Referee(load(GAME), limits=(4, 0), payout_limit=1_000), "seat 1: sits 100\nseat 1: ante 10"
     )

@@ -52,7 +52,7 @@ def test_a_shuffling_machine_may_be_used_or_not() -> None:
 @marks("b-1", "h-1")
 @clause("nj-13-47-20-18-a-6-rotation")
 def test_as_the_text_orders_it_the_second_deck_is_brought_in_between_rounds() -> None:
-    """Two decks are at the table and one is in play: the house cannot play with one."""
+    """Two decks are at the table, one of them in play: the house cannot use just one."""
     with pytest.raises(BadOption, match=r"20\.23\(b\)1"):
         load(GAME).rules(stacks="one")
     table = Referee(load(GAME))
@@ -64,7 +64,7 @@ def test_as_the_text_orders_it_the_second_deck_is_brought_in_between_rounds() ->
 
 @marks("h-8-fold")
 def test_a_fold_is_told_after_the_other_deck_has_come_in() -> None:
-    """The fate of a wager is asked about between rounds, when the decks are changed."""
+    """Between rounds, when the decks are changed, someone asks what becomes of a wager."""
     table = Referee(load(GAME))
     lines = """
     seat 1: sits 100
@@ -204,7 +204,7 @@ def test_the_stub_goes_to_the_rack_before_anyone_decides() -> None:
     )
 
 
-def decided(*acts: str) -> Referee:
+def table_after_decisions(*acts: str) -> Referee:
     """Two players have decided."""
     table = a_round()
     play(table, f"{DEALT}\ndealer: stub to the discard rack")
@@ -215,7 +215,7 @@ def decided(*acts: str) -> Referee:
 
 @marks("h-9", "h-10-order")
 def test_the_hole_cards_are_shown_after_all_decisions_then_hands_from_the_far_right() -> None:
-    table = decided("bet", "bet")
+    table = table_after_decisions("bet", "bet")
     play(
         table,
         """
@@ -247,9 +247,9 @@ def test_hole_cards_stay_down_while_a_player_has_not_decided() -> None:
 
 
 # --- settlement in order (20.23(d)4, (h)10 to (h)13) --------------------------------------
-def settled() -> Referee:
+def table_after_settlement() -> Referee:
     """Seat 3 loses to a qualifying dealer, seat 1 wins with two pairs."""
-    table = decided("bet", "bet")
+    table = table_after_decisions("bet", "bet")
     play(
         table,
         """
@@ -268,7 +268,7 @@ def settled() -> Referee:
 @marks("d-4", "h-10i", "h-10iii", "h-12-sequence", "h-12-order")
 def test_losing_wagers_are_taken_before_winners_are_paid() -> None:
     play(
-        settled(),
+        table_after_settlement(),
         """
     dealer: pay winning wagers         ! 20.23(h)10i
     dealer: collect losing wagers
@@ -313,7 +313,7 @@ seat 6 ante, seat 6 bet, seat 3 ante, seat 3 bet, seat 1 ante, seat 1 bet
 
 @marks("h-10ii", "h-13", "h-8-folded-cards", "a-round")
 def test_the_rack_tells_every_hand_in_the_order_it_was_picked_up() -> None:
-    table = decided("fold", "bet")
+    table = table_after_decisions("fold", "bet")
     play(
         table,
         """
@@ -337,7 +337,7 @@ def test_the_rack_tells_every_hand_in_the_order_it_was_picked_up() -> None:
 @clause("nj-13-47-20-2-shuffle")
 @marks("h-1", "a-stub")
 def test_the_stub_is_never_dealt_from_again() -> None:
-    table = settled()
+    table = table_after_settlement()
     play(
         table,
         """
@@ -432,7 +432,7 @@ def test_a_player_who_tells_of_a_hand_during_the_deal_forfeits_it() -> None:
 
 @marks("f-talk")
 def test_once_the_hole_cards_show_players_may_talk() -> None:
-    table = decided("bet", "bet")
+    table = table_after_decisions("bet", "bet")
     play(
         table,
         """
@@ -613,7 +613,7 @@ STEPS = ("dealer: stub to the discard rack", "seat 1: chooses bet", "seat 3: cho
 @marks("j-4-dealer-four")
 @pytest.mark.parametrize("done", range(4))
 def test_a_dealer_with_four_cards_gets_a_fifth_whenever_it_is_seen(done: int) -> None:
-    """It may come out when the stub is put away, while players decide or at the hole cards."""
+    """It may show when the stub is put away, while players decide, or at the hole cards."""
     table = a_round()
     report = "dealer: reports the dealer has four cards"
     lines = [DEALT, *STEPS[:done], report, "= incident the dealer has four cards", *STEPS[done:]]
@@ -656,7 +656,7 @@ def test_any_other_misdeal_of_the_dealer_voids_all_hands(lines: str) -> None:
 
 @marks("j-4-dealer-other")
 def test_a_misdeal_found_late_voids_folded_hands_too() -> None:
-    table = decided("fold", "bet")
+    table = table_after_decisions("fold", "bet")
     play(
         table,
         """

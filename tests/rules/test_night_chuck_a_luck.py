@@ -191,8 +191,8 @@ THROWS = [
 ]
 
 
-def decided(number: int, throw: str, what: str) -> None:
-    """Five imitation dollars on a number, one throw, and how they end."""
+def expect_result(number: int, throw: str, what: str) -> None:
+    """Five imitation dollars on a number, one throw, and what becomes of them."""
     lines = f"""
     seat 1: sits 100
     seat 1: number {number} 5
@@ -205,25 +205,25 @@ def decided(number: int, throw: str, what: str) -> None:
 @clause("nj-13-47-20-24-e-1")
 @pytest.mark.parametrize(("number", "one"), [row[:2] for row in THROWS])
 def test_a_number_on_one_die_pays_1_to_1(number: int, one: str) -> None:
-    decided(number, one, "wins 5")
+    expect_result(number, one, "wins 5")
 
 
 @clause("nj-13-47-20-24-e-2")
 @pytest.mark.parametrize(("number", "two"), [(row[0], row[2]) for row in THROWS])
 def test_a_number_on_two_dice_pays_2_to_1(number: int, two: str) -> None:
-    decided(number, two, "wins 10")
+    expect_result(number, two, "wins 10")
 
 
 @clause("nj-13-47-20-24-e-3")
 @pytest.mark.parametrize(("number", "three"), [(row[0], row[3]) for row in THROWS])
 def test_a_number_on_all_three_dice_pays_3_to_1(number: int, three: str) -> None:
-    decided(number, three, "wins 15")
+    expect_result(number, three, "wins 15")
 
 
 @clause("nj-13-47-20-24-d-1")
 @pytest.mark.parametrize(("number", "none"), [(row[0], row[4]) for row in THROWS])
 def test_a_number_that_does_not_show_loses(number: int, none: str) -> None:
-    decided(number, none, "loses 5")
+    expect_result(number, none, "loses 5")
 
 
 @clause("nj-13-47-20-24-e-1", "nj-13-47-20-24-e-2", "nj-13-47-20-24-e-3")

@@ -1,4 +1,4 @@
-"""What 13:47-20 says about every game of a casino night: imitation money, operators, equipment."""
+"""What 13:47-20 says about every casino night game: imitation money, operators, equipment."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DICE_GAMES = ["night.beat_the_dealer", "night.chuck_a_luck", "night.under_over"]
 
 
 def first_wager(table: Referee) -> str:
-    """The name of some wager of the game."""
+    """The name of a wager of the game."""
     return next(iter(table.rules.wagers))
 
 

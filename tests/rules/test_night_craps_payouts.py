@@ -1,4 +1,4 @@
-"""Casino night craps, 13:47-20.25(i): what each wager pays, at least and alike at all tables."""
+"""Casino night craps, 13:47-20.25(i): what each wager must pay, the same at all tables."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_higher_odds_have_a_name_that_the_game_knows() -> None:
 
 @law("i-2-higher")
 def test_a9_higher_odds_are_one_set_for_the_event_not_for_a_table() -> None:
-    """A plan that raises odds at one table only is refused; the event's own set is for all."""
+    """A plan that raises odds at only one table is refused; the event has one set for all."""
     event = plan("n1")
     raised: dict[str, str | int | bool] = {"pays.field_12": "4 to 1"}
     first, *others = event.tables

@@ -11,7 +11,7 @@ from pitboss.rulebook.option import BadOption
 from tests.playing import clause, make_ready, play, plays
 from tests.rules.night_craps_law import GAME, OPENED, STAFFED, by_hand, case, law
 
-# A shooter with the dice in hand, betting open: the table waits for "No more bets".
+# The shooter holds the dice and betting is open: the table waits for "No more bets".
 SHOOTER = """
     dealer: place your bets
     seat 1: sits 100

@@ -28,7 +28,7 @@ THREE_SEATS = """
     seat 2: sits 100
     seat 3: sits 100
 """
-# A whole throw at a table dealt by hand, by a shooter who keeps the dice.
+# A whole throw at a table dealt by hand; the shooter keeps the dice.
 THROW = """
     dealer: place your bets
     dealer: no more bets
@@ -291,7 +291,7 @@ def test_declining_is_posted_and_listed() -> None:
     assert AskForDice(1) in legal
 
 
-# --- other dice (g)8 --------------------------------------------------------------------
+# --- new dice (g)8 ----------------------------------------------------------------------
 FIRST_THROW = f"""
     {THREE_SEATS}
     dealer: place your bets
@@ -400,7 +400,7 @@ def test_dice_are_not_replaced_on_a_point() -> None:
 @clause("nj-13-47-20-25-f")
 @pytest.mark.parametrize("game", ["night.craps", "night.chuck_a_luck"])
 def test_no_table_has_more_seats_than_a_room_holds(game: str) -> None:
-    """Every screen lists the free seats, so an endless number would stop the house."""
+    """Every screen lists the free seats, so a huge number would stop the house."""
     table = Referee(load(game))
     rules = table.rules
     assert not isinstance(decide(rules, table.table, SetSeats(MOST_SEATS)), Refusal)

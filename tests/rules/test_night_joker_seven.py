@@ -221,8 +221,8 @@ def test_there_are_28_squares() -> None:
 
 
 # --- what wins, and what it pays (20.26(g)) -------------------------------------------------------
-def settled(wager: str, cards: str, what: str, **options: object) -> None:
-    """Seven cards, and how ten imitation dollars on one wager end."""
+def expect_result(wager: str, cards: str, what: str, **options: object) -> None:
+    """Seven cards, and what becomes of ten imitation dollars on one wager."""
     lines = f"""
     dealer: shuffles
     seat 1: sits 100
@@ -238,7 +238,9 @@ BLACK = [f"{rank}c" for rank in range(2, 9)]
 RANKS = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
 
 
-def colored(reds: int, jokers: int = 0, of: list[str] = RED, other: list[str] = BLACK) -> str:
+def cards_by_color(
+    reds: int, jokers: int = 0, of: list[str] = RED, other: list[str] = BLACK
+) -> str:
     """So many cards of one color and so many jokers, the rest of the other color."""
     return " ".join([*of[:reds], *other[reds : 7 - jokers], *["J1", "J2"][:jokers]])
 
@@ -254,10 +256,10 @@ def colored(reds: int, jokers: int = 0, of: list[str] = RED, other: list[str] = 
     ],
 )
 def test_color_wagers_name_their_color(what: str, winning: tuple[int, ...], won: int) -> None:
-    for held in range(8):
-        result = f"wins {won}" if held in winning else "loses 10"
-        settled(f"red_{what}", colored(held), result)
-        settled(f"black_{what}", colored(held, 0, BLACK, RED), result)
+    for count in range(8):
+        result = f"wins {won}" if count in winning else "loses 10"
+        expect_result(f"red_{what}", cards_by_color(count), result)
+        expect_result(f"black_{what}", cards_by_color(count, 0, BLACK, RED), result)
 
 
 @clause(OWN + "g-note-2")
@@ -269,8 +271,8 @@ def test_color_wagers_name_their_color(what: str, winning: tuple[int, ...], won:
     (2, 1, "loses 10", "wins 20"),
 ])  # fmt: skip
 def test_a_joker_has_no_color(reds: int, jokers: int, red: str, black: str) -> None:
-    settled("red_exactly_4", colored(reds, jokers), red)
-    settled("black_exactly_4", colored(reds, jokers), black)
+    expect_result("red_exactly_4", cards_by_color(reds, jokers), red)
+    expect_result("black_exactly_4", cards_by_color(reds, jokers), black)
 
 
 @clause(OWN + "g-2i-no-pairs", OWN + "g-note-1")
@@ -283,7 +285,7 @@ def test_a_joker_has_no_color(reds: int, jokers: int, red: str, black: str) -> N
     ("2c 2d 2h 2s 6c 7d 8h", "loses 10"),
 ])  # fmt: skip
 def test_no_pairs_pays_3_to_1(cards: str, what: str) -> None:
-    settled("no_pairs", cards, what)
+    expect_result("no_pairs", cards, what)
 
 
 TWO_PAIRS = {
@@ -306,8 +308,8 @@ TWO_PAIRS = {
 @pytest.mark.parametrize("hand", TWO_PAIRS)
 def test_two_pairs_pays_3_to_1(hand: str) -> None:
     cards, inclusive, strict = TWO_PAIRS[hand]
-    settled("two_pairs", cards, inclusive)
-    settled("two_pairs", cards, strict, sets="strict")
+    expect_result("two_pairs", cards, inclusive)
+    expect_result("two_pairs", cards, strict, sets="strict")
 
 
 @clause(OWN + "g-2ii", OWN + "g-note-3")
@@ -318,7 +320,7 @@ def test_two_pairs_pays_3_to_1(hand: str) -> None:
     ("2c 3d 4h 5s 6c J1 J2", "loses 10"),
 ])  # fmt: skip
 def test_one_joker_pays_3_to_1_and_loses_to_both(cards: str, what: str) -> None:
-    settled("one_joker", cards, what)
+    expect_result("one_joker", cards, what)
 
 
 @clause(OWN + "g-2iii")
@@ -328,7 +330,7 @@ def test_one_joker_pays_3_to_1_and_loses_to_both(cards: str, what: str) -> None:
     ("2c 3d 4h 5s 6c 7d 8h", "loses 10"),
 ])  # fmt: skip
 def test_two_jokers_pays_20_to_1(cards: str, what: str) -> None:
-    settled("two_jokers", cards, what)
+    expect_result("two_jokers", cards, what)
 
 
 @clause(OWN + "g-2iv")
@@ -336,21 +338,21 @@ def test_two_jokers_pays_20_to_1(cards: str, what: str) -> None:
 def test_a_named_pair_pays_9_to_1(rank: str) -> None:
     others = [name for name in ("2", "3", "5", "7", "9", "J", "K") if name != rank][:5]
     filler = " ".join(f"{name}c" for name in others)
-    settled(f"pair {rank}", f"{rank}d {rank}h {filler}", "wins 90")
-    settled(f"pair {rank}", f"{rank}d J1 {filler}", "loses 10")
+    expect_result(f"pair {rank}", f"{rank}d {rank}h {filler}", "wins 90")
+    expect_result(f"pair {rank}", f"{rank}d J1 {filler}", "loses 10")
 
 
 @clause(OWN + "g-2iv")
 def test_another_pair_or_the_jokers_do_not_win_a_named_pair() -> None:
-    settled("pair K", "Qc Qd Kh 5s 6c 7d 8h", "loses 10")
-    settled("pair K", "Qc 2d Kh 5s 6c J1 J2", "loses 10")
+    expect_result("pair K", "Qc Qd Kh 5s 6c 7d 8h", "loses 10")
+    expect_result("pair K", "Qc 2d Kh 5s 6c J1 J2", "loses 10")
 
 
 @clause(OWN + "g-2vi")
 def test_the_damaged_item_is_read_as_a_named_pair_when_a_prial_is_dealt() -> None:
-    settled("pair 4", "4c 4d 4h 5s 6c 7d 8h", "wins 90")
-    settled("pair 4", "4c 4d 4h 5s 6c 7d 8h", "loses 10", sets="strict")
-    settled("pair 5", "4c 4d 4h 5s 6c 7d 8h", "loses 10")
+    expect_result("pair 4", "4c 4d 4h 5s 6c 7d 8h", "wins 90")
+    expect_result("pair 4", "4c 4d 4h 5s 6c 7d 8h", "loses 10", sets="strict")
+    expect_result("pair 5", "4c 4d 4h 5s 6c 7d 8h", "loses 10")
     assert load(GAME).rules().wagers["pair 4"].definition.reading == "N-J1"
 
 
@@ -363,8 +365,8 @@ def test_the_damaged_item_is_read_as_a_named_pair_when_a_prial_is_dealt() -> Non
     ("4c 4d 3h 5s 6c J1 J2", "loses 10"),
 ])  # fmt: skip
 def test_a_prial_is_three_of_one_rank_and_pays_12_to_1(cards: str, what: str) -> None:
-    settled("prial", cards, what)
-    settled("prial", cards, what, sets="strict")
+    expect_result("prial", cards, what)
+    expect_result("prial", cards, what, sets="strict")
 
 
 FOUR = "4c 4d 4h 4s 6c 7d 8h"
@@ -380,8 +382,8 @@ FOUR = "4c 4d 4h 4s 6c 7d 8h"
     ],
 )
 def test_four_of_a_kind_wins_the_smaller_sets(wager: str, what: str) -> None:
-    settled(wager, FOUR, what)
-    settled(wager, FOUR, what, sets="strict")
+    expect_result(wager, FOUR, what)
+    expect_result(wager, FOUR, what, sets="strict")
 
 
 @pytest.mark.parametrize(

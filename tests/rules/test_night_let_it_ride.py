@@ -10,7 +10,7 @@ from pitboss.games.poker.hand import best
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.option import BadOption
 from tests.playing import clause, play, plays
-from tests.rules.night_let_it_ride_law import GAME, by_hand, marks, ridden
+from tests.rules.night_let_it_ride_law import GAME, by_hand, marks, play_hand
 
 
 # --- three equal bets (20.27(f)7, (f)8, (f)22) --------------------------------------------
@@ -240,7 +240,7 @@ def test_a_withdrawn_bet_goes_back_at_once_and_one_left_up_stays() -> None:
 def test_bet_two_is_decided_whatever_was_decided_on_bet_one(
     first: str, second: str, chips: int
 ) -> None:
-    table = ridden("9c 7d 3h", "Ac Qd", first, second)
+    table = play_hand("9c 7d 3h", "Ac Qd", first, second)
     assert table.table.seats[1].chips == chips
 
 
@@ -267,9 +267,9 @@ PAID = [
     [pytest.param(*row[:3], marks=marks(f"g-{row[3]}")) for row in PAID],
 )
 def test_each_bet_still_up_is_paid_by_the_table(own: str, community: str, win: int) -> None:
-    assert ridden(own, community).table.seats[1].chips == 1000 + 3 * win
-    assert ridden(own, community, "withdraw").table.seats[1].chips == 1000 + 2 * win
-    alone = ridden(own, community, "withdraw", "withdraw")
+    assert play_hand(own, community).table.seats[1].chips == 1000 + 3 * win
+    assert play_hand(own, community, "withdraw").table.seats[1].chips == 1000 + 2 * win
+    alone = play_hand(own, community, "withdraw", "withdraw")
     assert alone.table.seats[1].chips == 1000 + win
 
 
@@ -287,7 +287,7 @@ def test_each_bet_still_up_is_paid_by_the_table(own: str, community: str, win: i
 def test_less_than_a_pair_of_tens_loses_every_bet_still_up(
     own: str, community: str, chips: int
 ) -> None:
-    assert ridden(own, community).table.seats[1].chips == chips
+    assert play_hand(own, community).table.seats[1].chips == chips
 
 
 @pytest.mark.parametrize(
@@ -329,7 +329,7 @@ def test_a_hand_is_three_own_cards_and_the_two_community_cards_never_the_burned_
 
 @marks("f-20")
 def test_what_qualifies_for_a_payment() -> None:
-    """The same answer for a solver that asks the play alone."""
+    """A solver that asks only the play gets the same answer."""
     game = load(GAME)
     assert game.play is not None
     tens, nines = cards("Tc Td 4s 3h 2d"), cards("9c 9d 4s 3h 2d")

@@ -204,7 +204,7 @@ def test_a_community_card_that_lies_face_down_says_what_it_waits_for() -> None:
 
 
 def waits(table: Referee) -> dict[str, str]:
-    """What each hand that lies face down waits for, and its clause."""
+    """What each face-down hand waits for, and the clause."""
     play, state = table.rules.game.play, table.table.cards
     assert isinstance(play, LetItRide)
     assert state is not None
@@ -217,8 +217,8 @@ def waits(table: Referee) -> dict[str, str]:
     }
 
 
-def decided(table: Referee) -> Referee:
-    """Everyone lets it ride, and the community cards lie open: two aces."""
+def decide(table: Referee) -> Referee:
+    """Everyone lets it ride, and the community cards are face up: two aces."""
     play(
         table,
         f"""
@@ -238,7 +238,7 @@ def decided(table: Referee) -> Referee:
 @marks("f-19")
 def test_hands_are_turned_counterclockwise_from_the_far_right() -> None:
     play(
-        decided(by_hand()),
+        decide(by_hand()),
         """
     dealer: turns seat 1 showing 2c 3c 4c               ! 20.27(f)19
     dealer: turns seat 3 showing 2c 3c 4c
@@ -248,10 +248,10 @@ def test_hands_are_turned_counterclockwise_from_the_far_right() -> None:
 
 
 # --- settlement (20.27(d)4, (f)21 to (f)24) -----------------------------------------------
-def settled(table: Referee) -> Referee:
+def settle(table: Referee) -> Referee:
     """Seat 3 wins on two bets with a pair of aces, seat 1 loses three bets."""
     play(
-        decided(table),
+        decide(table),
         """
     dealer: turns seat 3 showing Ad 3c 4c
     dealer: turns seat 1 showing 2d 3d 4d
@@ -268,7 +268,7 @@ def settled(table: Referee) -> Referee:
 @marks("d-4", "f-21-losing", "f-21-collect", "f-22-winners", "f-23-order")
 def test_losing_bets_are_taken_before_winners_are_paid() -> None:
     play(
-        settled(by_hand()),
+        settle(by_hand()),
         """
     dealer: pay winning wagers           ! 20.27(f)21 collect
     dealer: collect losing wagers
@@ -310,7 +310,7 @@ def test_losers_come_first_and_winners_are_paid_counterclockwise() -> None:
 
 @marks("f-4", "f-24", "f-23-collect", "a-round")
 def test_the_rack_tells_every_hand_in_the_order_it_was_picked_up() -> None:
-    table = settled(by_hand())
+    table = settle(by_hand())
     play(
         table,
         """
@@ -342,7 +342,7 @@ NEXT_ROUND = """
 
 @marks("f-2", "f-3")
 def test_the_decks_take_turns_and_only_one_of_them_is_in_the_rack() -> None:
-    table = settled(by_hand())
+    table = settle(by_hand())
     play(table, NEXT_ROUND)
     play(
         table,
@@ -361,9 +361,9 @@ def test_the_decks_take_turns_and_only_one_of_them_is_in_the_rack() -> None:
 
 @marks("f-2")
 def test_a_deck_that_comes_back_is_mixed_shuffled_and_cut() -> None:
-    table = settled(by_hand())
+    table = settle(by_hand())
     play(table, NEXT_ROUND + "dealer: brings in the other stack\nseat 3: cuts the cards")
-    settled(table)
+    settle(table)
     play(table, NEXT_ROUND)
     play(
         table,
@@ -382,9 +382,9 @@ def test_a_deck_that_comes_back_is_mixed_shuffled_and_cut() -> None:
 
 @marks("f-5")
 def test_a_machine_shuffles_the_idle_deck_so_that_it_comes_back_ready_to_be_cut() -> None:
-    table = settled(by_hand(shuffler="machine"))
+    table = settle(by_hand(shuffler="machine"))
     play(table, NEXT_ROUND + "dealer: brings in the other stack\nseat 3: cuts the cards")
-    settled(table)
+    settle(table)
     play(table, NEXT_ROUND)
     play(table, "dealer: brings in the other stack\nseat 3: cuts the cards\ndeal ??")
 

@@ -23,17 +23,17 @@ DEFINED = "nj-13-47-20-2-money-wheel-"
 
 
 def law(*ids: str) -> pytest.MarkDecorator:
-    """The mark of clauses of 13:47-20.29, named without what all of them begin with."""
+    """The mark for clauses of 13:47-20.29, named without their common prefix."""
     return clause(*(f"nj-13-47-20-29-{id_}" for id_ in ids))
 
 
 def row(name: str, *values: Any) -> Any:
-    """One row of a test of many clauses, with the mark of its own."""
+    """One row of a test of many clauses, with its own mark."""
     return pytest.param(*values, marks=law(name), id=name)
 
 
 def rules(**options: Any) -> Rules:
-    """The rules of the game under some options."""
+    """The rules of the game with some options."""
     return load(GAME).rules(options)
 
 

@@ -19,7 +19,7 @@ dealer: shuffles
 
 
 def three(text: str = "", **options: object) -> Referee:
-    """A table where seat 1 has 10 on each of three spots, and what follows."""
+    """Seat 1 has 10 on each of three spots; play goes on from there."""
     table = Referee(load(GAME), **options)  # type: ignore[arg-type]
     play(table, THREE + text)
     return table
@@ -280,7 +280,7 @@ def test_the_dealer_announces_a_players_blackjack() -> None:
 @clause("nj-13-47-20-30-f-5-immediate", "nj-13-47-20-30-f-5-announce")
 @pytest.mark.parametrize("up", ["2s", "9s"])
 def test_a_natural_against_two_to_nine_is_paid_before_anyone_plays(up: str) -> None:
-    """The player who has it sits last: nobody decides, and no card is dealt, before it is paid."""
+    """The player who has it sits last: it is paid before anyone decides or a card is dealt."""
     table = Referee(load(GAME), automatic=False)
     make_ready(table)
     for seat in (1, 2, 3):
@@ -308,7 +308,7 @@ def test_a_natural_against_two_to_nine_is_paid_before_anyone_plays(up: str) -> N
 @clause("nj-13-47-20-30-f-5-wait", "nj-13-47-20-30-f-5-announce")
 @pytest.mark.parametrize("up", ["Ts", "As"])
 def test_a_natural_against_an_ace_or_a_ten_is_announced_and_waits(up: str) -> None:
-    """The dealer announces it anyway; the next card of the dealer decides."""
+    """The dealer announces it anyway; the dealer's next card decides."""
     table = Referee(load(GAME), automatic=False)
     make_ready(table)
     play(table, "seat 1: sits 100\nseat 2: sits 100\ndealer: shuffles")
@@ -576,17 +576,17 @@ def test_in_each_round_only_those_with_a_wager_get_a_hand() -> None:
 
 @clause("nj-13-47-20-2-multi-action-blackjack-player-hand")
 def test_with_new_hands_those_of_a_round_that_is_over_go_to_the_rack() -> None:
-    """So that a stack which runs out can be dealt from again; the dealer keeps the first card."""
+    """This way a stack that runs out can be dealt from again; the dealer keeps the first card."""
     table = three("deal Ts 9s 8d\nseat 1: chooses stand", player_hand="each_round")
-    assert lying(table) == ["seat 1", "dealer"]
+    assert hands_on_table(table) == ["seat 1", "dealer"]
     play(table, "deal Th\n= needs a card up to seat 1 round 2")
-    assert lying(table) == ["dealer"]
+    assert hands_on_table(table) == ["dealer"]
     play(table, "deal 2c 3c\nseat 1: chooses stand")
-    assert lying(table) == ["dealer", "seat 1 round 2"]
+    assert hands_on_table(table) == ["dealer", "seat 1 round 2"]
 
 
-def lying(table: Referee) -> list[str]:
-    """The hands that have not gone to the rack."""
+def hands_on_table(table: Referee) -> list[str]:
+    """The hands that are not in the rack."""
     assert table.table.cards is not None
     round = table.table.cards.round
     assert round is not None

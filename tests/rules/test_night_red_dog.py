@@ -82,8 +82,8 @@ def test_seven_may_play_unless_the_house_has_another_layout() -> None:
 
 
 # --- what the cards count (20.31(a)2ii and (d)11) -------------------------------------------------
-def called(cards: str, words: str) -> None:
-    """What the dealer has to call out once these two cards lie on the table."""
+def expect_call(cards: str, words: str) -> None:
+    """What the dealer has to call out once these two cards are on the table."""
     lines = f"""
     dealer: shuffles
     dealer: cuts the cards
@@ -121,49 +121,49 @@ def called(cards: str, words: str) -> None:
     ],
 )
 def test_what_two_cards_come_to(cards: str, words: str) -> None:
-    called(cards, words)
+    expect_call(cards, words)
 
 
 # --- who wins (20.31(d)7 to 14) and the payout odds (20.31(e)) ------------------------------------
-def dealt(cards: str, choice: str, *lines: str) -> None:
-    """Deal a round to one player with a wager of 10, who makes a choice if one is due."""
+def deal_round(cards: str, choice: str, *lines: str) -> None:
+    """Deal a round to one player who bets 10 and makes a choice if one is due."""
     first, second, *third = cards.split()
     text = ["dealer: shuffles", "seat 1: sits 100", "seat 1: red_dog 10"]
     text += [f"deal ?? {first} {second}", choice, *(f"deal {card}" for card in third)]
     play(Referee(load(GAME)), "\n".join([*text, *(f"= {line}" for line in lines)]))
 
 
-def undecided(cards: str, *lines: str) -> None:
+def expect_no_choice(cards: str, *lines: str) -> None:
     """A round in which the player has nothing to decide."""
-    dealt(cards, "", *lines)
+    deal_round(cards, "", *lines)
 
 
-def settled(cards: str, *lines: str, raised: int = 0) -> None:
+def expect_result(cards: str, *lines: str, raised: int = 0) -> None:
     """A round with a spread, and a raise if there is one."""
-    dealt(cards, f"seat 1: chooses {f'raise {raised}' if raised else 'stay'}", *lines)
+    deal_round(cards, f"seat 1: chooses {f'raise {raised}' if raised else 'stay'}", *lines)
 
 
 @clause(OWN + "d-7")
 @pytest.mark.parametrize("cards", ["2c 3d", "3d 2c", "10c Jd", "Kc Ad"])
 def test_consecutive_cards_are_a_tie_and_wagers_go_back(cards: str) -> None:
-    undecided(cards, "seat 1: red_dog returns 10", "seat 1 has 100")
+    expect_no_choice(cards, "seat 1: red_dog returns 10", "seat 1 has 100")
 
 
 @clause(OWN + "d-7")
 def test_ace_and_two_are_not_consecutive() -> None:
-    settled("Ac 2d 9h", "seat 1: red_dog wins 10")
+    expect_result("Ac 2d 9h", "seat 1: red_dog wins 10")
 
 
 @clause(OWN + "d-9", OWN + "d-8")
 @pytest.mark.parametrize("cards", ["2c 2d 2h", "Ac Ad As"])
 def test_three_of_a_kind_pays_11_to_1(cards: str) -> None:
-    undecided(cards, "seat 1: red_dog wins 110", "seat 1 has 210")
+    expect_no_choice(cards, "seat 1: red_dog wins 110", "seat 1 has 210")
 
 
 @clause(OWN + "d-10", OWN + "d-8")
 @pytest.mark.parametrize("cards", ["2c 2d 3h", "Kc Kd Ah", "7c 7d 2s"])
 def test_a_pair_without_a_third_is_a_tie(cards: str) -> None:
-    undecided(cards, "seat 1: red_dog returns 10", "seat 1 has 100")
+    expect_no_choice(cards, "seat 1: red_dog returns 10", "seat 1 has 100")
 
 
 @clause(OWN + "d-9")
@@ -192,8 +192,8 @@ def test_what_three_of_a_kind_pays_is_fixed() -> None:
     ],
 )
 def test_a_third_card_between_wins_by_the_spread(cards: str, won: int) -> None:
-    settled(cards, f"seat 1: red_dog wins {won}", f"seat 1 has {100 + won}")
-    settled(
+    expect_result(cards, f"seat 1: red_dog wins {won}", f"seat 1 has {100 + won}")
+    expect_result(
         cards,
         f"seat 1: red_dog wins {won}",
         f"seat 1: raise wins {won}",
@@ -209,8 +209,8 @@ def test_a_third_card_between_wins_by_the_spread(cards: str, won: int) -> None:
     ids=["low end", "high end", "below", "above", "ace", "two"],
 )
 def test_a_third_card_at_an_end_or_outside_loses(third: str) -> None:
-    settled(f"4c 7d {third}", "seat 1: red_dog loses 10", "seat 1 has 90")
-    settled(
+    expect_result(f"4c 7d {third}", "seat 1: red_dog loses 10", "seat 1 has 90")
+    expect_result(
         f"4c 7d {third}",
         "seat 1: red_dog loses 10",
         "seat 1: raise loses 5",
@@ -235,7 +235,7 @@ def test_the_one_wager_is_that_the_card_falls_between() -> None:
     """
 
 
-# --- higher odds of the house (20.31(e) and (f)) --------------------------------------------------
+# --- higher odds by the house (20.31(e) and (f)) --------------------------------------------------
 @pytest.mark.parametrize(
     ("name", "lower", "floor", "higher"),
     [

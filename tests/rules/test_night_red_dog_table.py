@@ -232,7 +232,7 @@ def test_betting_areas_are_a_choice_of_the_holder() -> None:
         load(GAME).rules(areas=4)
 
 
-# --- burnt cards and the rack (20.31(d)1, 15 and 16) ----------------------------------------------
+# --- burned cards and the rack (20.31(d)1, 15 and 16) ---------------------------------------------
 @clause(OWN + "d-1-burn")
 @plays(GAME)
 def test_the_first_card_of_a_fresh_shoe_is_burned_face_down() -> None:
@@ -409,17 +409,17 @@ def test_nobody_sees_the_burned_card_of_an_electronic_shoe_before_it_is_shown() 
     = needs seat 1: raise, stay
     """
     play(table, lines)
-    assert [_seen(table, viewer) for viewer in (0, 1)] == ["??", "??"]
+    assert [_visible_cards(table, viewer) for viewer in (0, 1)] == ["??", "??"]
     play(table, "dealer: turns burn")
-    assert [_seen(table, viewer) for viewer in (0, 1)] == ["As", "As"]
+    assert [_visible_cards(table, viewer) for viewer in (0, 1)] == ["As", "As"]
 
 
-def _seen(table: Referee, viewer: int) -> str:
-    play_, held = load(GAME).play, table.table.cards
+def _visible_cards(table: Referee, viewer: int) -> str:
+    play_, pile = load(GAME).play, table.table.cards
     assert play_ is not None
-    assert held is not None
-    assert held.round is not None
-    return texts(play_.visible_round(table.rules, held.round, viewer).hand("burn").cards)
+    assert pile is not None
+    assert pile.round is not None
+    return texts(play_.visible_round(table.rules, pile.round, viewer).hand("burn").cards)
 
 
 @clause(OWN + "d-15")

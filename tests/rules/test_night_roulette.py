@@ -21,10 +21,10 @@ from tests.rules.night_roulette_law import (
     at_a_table,
     by_hand,
     law,
-    named,
+    names_of,
     row,
     rules,
-    winning,
+    winning_pockets,
 )
 
 
@@ -373,13 +373,13 @@ def test_the_odds_are_fixed(payout: str, below: str, odds: str, above: str) -> N
 
 @law("e-1")
 def test_each_straight_wins_on_its_own_pocket_only() -> None:
-    assert named("straight") == {f"straight {pocket}" for pocket in ["0", "00", *NUMBERS]}
+    assert names_of("straight") == {f"straight {pocket}" for pocket in ["0", "00", *NUMBERS]}
     for pocket in ["0", "00", *NUMBERS]:
-        assert winning(f"straight {pocket}") == {pocket}
+        assert winning_pockets(f"straight {pocket}") == {pocket}
 
 
 def share_a_line(first: int, second: int) -> bool:
-    """Whether two of the numbers 1 to 36 stand side by side or one above the other."""
+    """Whether two of the numbers 1 to 36 are next to each other or one above the other."""
     beside = (first - 1) // 3 == (second - 1) // 3 and second - first == 1
     return beside or second - first == 3
 
@@ -390,12 +390,12 @@ def test_a_split_is_two_numbers_that_share_a_line() -> None:
     among_numbers = {f"split {a}-{b}" for a, b in pairs}
     assert len(among_numbers) == 57
     zeros = {"split 0-00", "split 0-1", "split 0-2", "split 00-2", "split 00-3"}
-    assert named("split") == among_numbers | zeros
+    assert names_of("split") == among_numbers | zeros
     one_zero = {"split 0-1", "split 0-2", "split 0-3"}
-    assert named("split", wheel=SINGLE) == among_numbers | one_zero
-    assert named("split", wheel=AS_SINGLE) == among_numbers | {"split 0-1", "split 0-2"}
-    for name in named("split"):
-        assert winning(name) == set(name.split()[1].split("-"))
+    assert names_of("split", wheel=SINGLE) == among_numbers | one_zero
+    assert names_of("split", wheel=AS_SINGLE) == among_numbers | {"split 0-1", "split 0-2"}
+    for name in names_of("split"):
+        assert winning_pockets(name) == set(name.split()[1].split("-"))
 
 
 @law("e-2-zero-alternate")
@@ -421,26 +421,26 @@ def test_three_numbers_are_a_row_or_a_listed_trio() -> None:
     rows = {f"three {first}-{first + 1}-{first + 2}" for first in range(1, 37, 3)}
     assert len(rows) == 12
     trios = {"three 0-1-2", "three 0-2-00", "three 00-2-3"}
-    assert named("three") == rows | trios
-    # One zero: 0, 2 and 3 is not on the list of the law.
-    assert named("three", wheel=SINGLE) == rows | {"three 0-1-2"}
-    assert named("three", wheel=AS_SINGLE) == rows | {"three 0-1-2"}
-    for name in named("three"):
-        assert winning(name) == set(name.split()[1].split("-"))
+    assert names_of("three") == rows | trios
+    # One zero: the law does not list 0, 2 and 3.
+    assert names_of("three", wheel=SINGLE) == rows | {"three 0-1-2"}
+    assert names_of("three", wheel=AS_SINGLE) == rows | {"three 0-1-2"}
+    for name in names_of("three"):
+        assert winning_pockets(name) == set(name.split()[1].split("-"))
 
 
 @law("e-4")
 def test_four_numbers_meet_in_a_corner() -> None:
     first = [number for number in range(1, 34) if number % 3]
-    assert named("four") == {f"four {n}-{n + 1}-{n + 3}-{n + 4}" for n in first}
-    assert len(named("four")) == 22
-    for name in named("four"):
-        assert winning(name) == set(name.split()[1].split("-"))
+    assert names_of("four") == {f"four {n}-{n + 1}-{n + 3}-{n + 4}" for n in first}
+    assert len(names_of("four")) == 22
+    for name in names_of("four"):
+        assert winning_pockets(name) == set(name.split()[1].split("-"))
 
 
 @law("e-5-set")
 def test_the_first_five_need_both_zeros() -> None:
-    assert winning("first_five") == {"0", "00", "1", "2", "3"}
+    assert winning_pockets("first_five") == {"0", "00", "1", "2", "3"}
     assert "first_five" not in rules(wheel=SINGLE).wagers
     assert "first_five" not in rules(wheel=AS_SINGLE).wagers
 
@@ -448,10 +448,10 @@ def test_the_first_five_need_both_zeros() -> None:
 @law("e-6")
 def test_six_numbers_are_two_rows_that_adjoin() -> None:
     first = range(1, 34, 3)
-    assert named("six") == {"six " + "-".join(str(n + at) for at in range(6)) for n in first}
-    assert len(named("six")) == 11
-    for name in named("six"):
-        assert winning(name) == set(name.split()[1].split("-"))
+    assert names_of("six") == {"six " + "-".join(str(n + at) for at in range(6)) for n in first}
+    assert len(names_of("six")) == 11
+    for name in names_of("six"):
+        assert winning_pockets(name) == set(name.split()[1].split("-"))
 
 
 @pytest.mark.parametrize(
@@ -474,7 +474,7 @@ def test_six_numbers_are_two_rows_that_adjoin() -> None:
 )
 @pytest.mark.parametrize("wheel", [DOUBLE, SINGLE, AS_SINGLE])
 def test_an_outside_wager_wins_on_these_numbers(name: str, numbers: str, wheel: str) -> None:
-    assert winning(name, wheel=wheel, seven_numbers=True) == set(numbers.split())
+    assert winning_pockets(name, wheel=wheel, seven_numbers=True) == set(numbers.split())
 
 
 @law("e-15")

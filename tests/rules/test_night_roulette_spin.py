@@ -127,7 +127,7 @@ def test_a_zero_takes_all_or_half_of_an_even_money_wager(wager: str, zero: str) 
 
 
 def test_a_loss_to_zero_says_what_the_house_has_chosen() -> None:
-    """The clause leaves it to the operator: the reason tells what holds at this table."""
+    """The clause leaves it to the operator: the reason says what this table does."""
     for half, words in ((False, "takes the whole stake here"), (True, "gives the other half back")):
         rules = load("night.roulette").rules(half_loss=half)
         table = Table(seats={1: Seat(chips=0, ups={"red": PlacedWager(name="red", stake=10)})})
@@ -398,7 +398,7 @@ def test_a_ball_spun_with_the_wheel_is_no_spin() -> None:
 @law("m-1", "m-2")
 @pytest.mark.parametrize("wrong", ["was spun with the wheel", "made fewer than 4 turns"])
 def test_a_spin_that_is_not_valid_is_no_spin_until_its_number_is_called(wrong: str) -> None:
-    """The dealer's word that it was valid does not make it so, nor does a ball that rests."""
+    """Neither the dealer's word nor a ball at rest makes it valid."""
     referee = Referee(load(GAME), automatic=False)
     make_ready(referee)
     play(

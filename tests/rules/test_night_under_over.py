@@ -123,8 +123,8 @@ def test_the_dealer_takes_losing_wagers_and_pays_winning_ones() -> None:
 
 
 # --- wagers and odds (20.33(c) and (d)) -------------------------------------------------
-def decided(wager: str, throw: str, what: str) -> None:
-    """Ten imitation dollars on a space, one throw, and how they end."""
+def expect_result(wager: str, throw: str, what: str) -> None:
+    """Ten imitation dollars on a space, one throw, and what becomes of them."""
     lines = f"seat 1: sits 100\nseat 1: {wager} 10\nthrow {throw}\n= seat 1: {wager} {what}"
     play(Referee(load(GAME)), lines)
 
@@ -132,19 +132,19 @@ def decided(wager: str, throw: str, what: str) -> None:
 @clause("nj-13-47-20-33-d-1", "nj-13-47-20-33-c-2", "nj-13-47-20-2-under-over")
 @pytest.mark.parametrize("throw", ["1-1", "1-2", "2-2", "1-4", "5-1"])
 def test_under_seven_pays_1_to_1_on_2_to_6(throw: str) -> None:
-    decided("under_7", throw, "wins 10")
+    expect_result("under_7", throw, "wins 10")
 
 
 @clause("nj-13-47-20-33-d-2", "nj-13-47-20-33-c-2")
 @pytest.mark.parametrize("throw", ["2-6", "6-3", "5-5", "6-5", "6-6"])
 def test_over_seven_pays_1_to_1_on_8_to_12(throw: str) -> None:
-    decided("over_7", throw, "wins 10")
+    expect_result("over_7", throw, "wins 10")
 
 
 @clause("nj-13-47-20-33-d-3", "nj-13-47-20-33-c-2")
 @pytest.mark.parametrize("throw", ["1-6", "2-5", "3-4", "4-3", "5-2", "6-1"])
 def test_seven_pays_4_to_1(throw: str) -> None:
-    decided("seven", throw, "wins 40")
+    expect_result("seven", throw, "wins 40")
 
 
 @clause("nj-13-47-20-33-c-2", "nj-13-47-20-2-under-over")
@@ -163,7 +163,7 @@ def test_seven_pays_4_to_1(throw: str) -> None:
     ],
 )
 def test_every_other_total_loses(wager: str, throw: str) -> None:
-    decided(wager, throw, "loses 10")
+    expect_result(wager, throw, "loses 10")
 
 
 @clause("nj-13-47-20-2-under-over", "nj-13-47-20-33-a-3")
@@ -218,7 +218,7 @@ def test_a_house_may_let_a_player_back_several_spaces(table: Referee) -> None:
     seat 1: seven 5
     seat 1: over_7 5
     """
-    # Should the house go back to one space, neither of the two may be raised.
+    # If the house goes back to one space, neither of the two may be raised.
     table.rules = load(GAME).rules()
     play(table, "seat 1: seven 5 ! 20.33(c)1\nseat 1: over_7 5 ! 20.33(c)1")
     play(table, "seat 1: over_7 down\nseat 1: seven 5\n= seat 1 up seven 10")

@@ -1,4 +1,4 @@
-"""Automated craps, 19:47-1A.6(d): the commission on buy and lay wagers, and none elsewhere."""
+"""Automated craps, 19:47-1A.6(d): a commission on buy and lay wagers, and on no others."""
 
 from __future__ import annotations
 

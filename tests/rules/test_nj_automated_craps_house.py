@@ -17,7 +17,7 @@ GAME = "nj.automated_craps"
 LAW = "nj-19-47-1a-"
 PAYS = f"{LAW}6-b-via-19-47-1-4-"
 
-# What the law's table lists, its least odds, and the next lower ones a house might think of.
+# What the law's table lists, its lowest odds, and the next lower ones a house might try.
 FLOORS = [
     ("pass_come", "pass-come", "1 to 1", "9 to 10"),
     ("dont_pass_dont_come", "dont-pass-dont-come", "1 to 1", "9 to 10"),

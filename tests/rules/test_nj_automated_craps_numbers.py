@@ -15,7 +15,7 @@ PAYS = f"{LAW}6-b-via-19-47-1-4-"
 
 
 def with_a_point(text: str, number: int = 0) -> None:
-    """Play a transcript after a point was set that is not the number in question."""
+    """Play a transcript after a point other than the number in question is set."""
     point = "4-5" if number != 9 else "4-4"
     play(Referee(load(GAME)), f"seat 1: sits 1000\nroll {point}\n{text}")
 

@@ -1,4 +1,4 @@
-"""Automated craps: how large the odds behind a wager may be, by the option of the house."""
+"""Automated craps: how large the odds behind a wager may be, by house option."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.playing import clause, play, plays
 GAME = "nj.automated_craps"
 WAGER = "nj-19-47-1a-2-a-via-19-47-1-2-a-"
 
-# The point, and the largest odds behind 10 on pass under each limit: the last one that is
-# taken, and the next one that could be paid.
+# The point, and the largest odds behind 10 on pass under each limit: the last ones that are
+# taken, and the next ones that could be paid.
 TAKEN = [
     ("1x", "2-2", 10, 11), ("1x", "3-3", 10, 15), ("2x", "2-3", 20, 22), ("2x", "4-4", 20, 25),
     ("3-4-5x", "2-2", 30, 31), ("3-4-5x", "5-5", 30, 31), ("3-4-5x", "2-3", 40, 42),

@@ -14,7 +14,7 @@ LAW = "nj-19-47-1a-"
 
 
 def roll(throw: str, button: str) -> str:
-    """The lines of a round from the offer to the payment, for an operator who holds the device."""
+    """The lines of a round from the offer to the payment, for an operator with the device."""
     who = "dealer" if button == "the dealer" else button
     return f"""
         dealer: offer the device
@@ -282,7 +282,7 @@ def test_an_operator_whose_line_wager_was_decided_must_bet_again_or_hand_on() ->
 
 @clause(f"{LAW}7-a-1-ii-ineligible")
 def test_nobody_is_ineligible_before_wagers_can_be_made() -> None:
-    """The operator may keep the device, and bet again in the round that it is kept for."""
+    """The operator may keep the device and bet again in the next round."""
     referee = table(1, 2)
     play(
         referee,

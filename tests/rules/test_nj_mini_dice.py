@@ -22,8 +22,8 @@ SHAKES = {
 }  # fmt: skip
 
 
-def decided(wager: str, stake: int, total: int, what: str) -> None:
-    """One wager, one shake with this total, and how it ends."""
+def expect_result(wager: str, stake: int, total: int, what: str) -> None:
+    """One wager, one shake with this total, and the result."""
     happened = f"= seat 1: {wager} {what}" if what else "= nothing"
     lines = f"""
     seat 1: sits 1000
@@ -74,20 +74,20 @@ def test_only_the_total_of_both_dice_decides(throw: str, what: str) -> None:
 )
 @clause("nj-19-47-13-2-a-1-win")
 def test_a_place_bet_wins_on_its_number(wager: str, stake: int, total: int, what: str) -> None:
-    decided(wager, stake, total, what)
+    expect_result(wager, stake, total, what)
 
 
 @clause("nj-19-47-13-2-a-1-loss")
 @pytest.mark.parametrize("number", [4, 5, 6, 8, 9, 10])
 def test_a_place_bet_loses_on_seven(number: int) -> None:
-    decided(f"place {number}", 30, 7, "loses 30")
+    expect_result(f"place {number}", 30, 7, "loses 30")
 
 
 @clause("nj-19-47-13-2-a-1-undecided", "nj-19-47-13-2-a-1-always-active")
 @pytest.mark.parametrize("number", [4, 5, 6, 8, 9, 10])
 def test_any_other_total_leaves_a_place_bet_undecided(number: int) -> None:
     for total in set(SHAKES) - {number, 7}:
-        decided(f"place {number}", 30, total, "")
+        expect_result(f"place {number}", 30, total, "")
 
 
 @clause("nj-19-47-13-2-a-1-selection", "nj-19-47-13-2-b-closed-list")
@@ -169,48 +169,48 @@ def test_a_place_bet_that_has_won_is_finished() -> None:
 )
 @clause("nj-19-47-13-2-a-2-win")
 def test_the_field_wins_on_seven_totals(total: int, what: str) -> None:
-    decided("field", 10, total, what)
+    expect_result("field", 10, total, what)
 
 
 @clause("nj-19-47-13-2-a-2-loss")
 @pytest.mark.parametrize("total", [5, 6, 7, 8])
 def test_the_field_loses_on_the_other_totals(total: int) -> None:
-    decided("field", 10, total, "loses 10")
+    expect_result("field", 10, total, "loses 10")
 
 
 @clause("nj-19-47-13-2-a-3-win", "nj-19-47-13-6-b-any-7")
 def test_any_seven_wins_on_seven() -> None:
-    decided("any_seven", 10, 7, "wins 40")
+    expect_result("any_seven", 10, 7, "wins 40")
 
 
 @clause("nj-19-47-13-2-a-3-loss")
 @pytest.mark.parametrize("total", [2, 3, 4, 5, 6, 8, 9, 10, 11, 12])
 def test_any_seven_loses_on_every_other_total(total: int) -> None:
-    decided("any_seven", 10, total, "loses 10")
+    expect_result("any_seven", 10, total, "loses 10")
 
 
 @clause("nj-19-47-13-2-a-4-win", "nj-19-47-13-6-b-over-7")
 @pytest.mark.parametrize("total", [8, 9, 10, 11, 12])
 def test_over_seven_wins_above_seven(total: int) -> None:
-    decided("over_7", 10, total, "wins 10")
+    expect_result("over_7", 10, total, "wins 10")
 
 
 @clause("nj-19-47-13-2-a-4-loss")
 @pytest.mark.parametrize("total", [2, 3, 4, 5, 6, 7])
 def test_over_seven_loses_on_seven_and_below(total: int) -> None:
-    decided("over_7", 10, total, "loses 10")
+    expect_result("over_7", 10, total, "loses 10")
 
 
 @clause("nj-19-47-13-2-a-5-win", "nj-19-47-13-6-b-under-7")
 @pytest.mark.parametrize("total", [2, 3, 4, 5, 6])
 def test_under_seven_wins_below_seven(total: int) -> None:
-    decided("under_7", 10, total, "wins 10")
+    expect_result("under_7", 10, total, "wins 10")
 
 
 @clause("nj-19-47-13-2-a-5-loss")
 @pytest.mark.parametrize("total", [7, 8, 9, 10, 11, 12])
 def test_under_seven_loses_on_seven_and_above(total: int) -> None:
-    decided("under_7", 10, total, "loses 10")
+    expect_result("under_7", 10, total, "loses 10")
 
 
 @clause(
@@ -332,7 +332,7 @@ def test_nobody_can_let_an_unpayable_amount_through() -> None:
     seat 1: place 6 7 with coupons          ! 13.6(c) payable amounts
     = seat 1 up place 4 10
     """
-    # No command has a word by which a member of staff could waive the rule.
+    # No command lets a member of staff waive the rule.
     assert PlaceWager.__struct_fields__ == ("seat", "wager", "stake", "instrument")
 
 

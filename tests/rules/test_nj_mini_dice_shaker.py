@@ -42,7 +42,7 @@ dealer: pay winning wagers
 
 
 def at_the_offer(*seats: int) -> Referee:
-    """An open table with players in these seats, at the moment when the shaker is offered."""
+    """An open table with players in these seats, just as the shaker is offered."""
     table = Referee(load(GAME), automatic=False)
     make_ready(table)
     for seat in seats:
@@ -229,7 +229,7 @@ def test_after_the_dealers_shake_a_newcomer_is_asked_and_not_those_who_refused()
 @pytest.mark.parametrize(
     "forgets",
     [
-        "seat 1: leaves\nseat 1: sits 100",  # it is a matter of the person, not of the seat
+        "seat 1: leaves\nseat 1: sits 100",  # it depends on the person, not on the seat
         "seat 2: leaves\nseat 2: sits 100",
     ],
 )
@@ -403,7 +403,7 @@ def test_too_few_shakes_of_the_dealer_count_against_no_player(table: Referee) ->
 
 @clause("nj-19-47-13-5-d-2-dealer-substitute")
 def test_a_shaker_that_no_player_had_is_not_handed_back_late() -> None:
-    """Only a player hands it back; that the dealer shook too little can still be said."""
+    """Only a player hands it back; the dealer's short shake can still be reported."""
     table = at_the_offer(1)
     then(
         table,

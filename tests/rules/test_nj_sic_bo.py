@@ -14,8 +14,8 @@ from pitboss.rulebook.wager_table import WINS
 from tests.playing import clause, play, plays
 
 
-def decided(wager: str, throw: str, what: str) -> None:
-    """One wager of 5 chips, one shake, and how it ends."""
+def expect_result(wager: str, throw: str, what: str) -> None:
+    """One wager of 5 chips, one shake, and the result."""
     lines = f"""
     seat 1: sits 1000
     seat 1: {wager} 5
@@ -48,7 +48,7 @@ def decided(wager: str, throw: str, what: str) -> None:
 def test_three_of_a_kind_needs_the_chosen_number_on_all_dice(
     wager: str, throw: str, what: str
 ) -> None:
-    decided(wager, throw, what)
+    expect_result(wager, throw, what)
 
 
 @clause("nj-19-47-9-2-a-2-win", "nj-19-47-9-2-a-2-selection", "nj-19-47-9-4-b-two-of-a-kind")
@@ -73,7 +73,7 @@ def test_three_of_a_kind_needs_the_chosen_number_on_all_dice(
 def test_two_of_a_kind_needs_the_chosen_number_on_two_dice(
     wager: str, throw: str, what: str
 ) -> None:
-    decided(wager, throw, what)
+    expect_result(wager, throw, what)
 
 
 @clause("nj-19-47-9-2-a-3", "nj-19-47-9-4-b-any-three-of-a-kind")
@@ -92,7 +92,7 @@ def test_two_of_a_kind_needs_the_chosen_number_on_two_dice(
     ],
 )
 def test_any_three_of_a_kind_wins_on_every_triple(throw: str, what: str) -> None:
-    decided("any_three_of_a_kind", throw, what)
+    expect_result("any_three_of_a_kind", throw, what)
 
 
 # --- totals (9.2(a)4) -------------------------------------------------------------------
@@ -117,8 +117,8 @@ def test_any_three_of_a_kind_wins_on_every_triple(throw: str, what: str) -> None
     ],
 )
 def test_a_total_wins_on_its_sum_alone(number: int, on_it: str, above_it: str, what: str) -> None:
-    decided(f"total {number}", on_it, what)
-    decided(f"total {number}", above_it, "loses 5")
+    expect_result(f"total {number}", on_it, what)
+    expect_result(f"total {number}", above_it, "loses 5")
 
 
 @clause("nj-19-47-9-2-a-4")
@@ -126,7 +126,7 @@ def test_a_total_wins_on_its_sum_alone(number: int, on_it: str, above_it: str, w
     ("number", "triple", "what"), [(6, "2-2-2", "70"), (9, "3-3-3", "30"), (15, "5-5-5", "70")]
 )
 def test_a_total_wins_on_a_triple_that_adds_up_to_it(number: int, triple: str, what: str) -> None:
-    decided(f"total {number}", triple, f"wins {what}")
+    expect_result(f"total {number}", triple, f"wins {what}")
 
 
 @clause("nj-19-47-9-2-a-4", "nj-19-47-9-2-a-8")
@@ -168,8 +168,8 @@ def test_there_is_no_wager_on_3_or_18_and_none_beyond_the_eight_kinds() -> None:
 def test_a_combination_pays_once_when_both_values_show(
     wager: str, both: str, only_one: str
 ) -> None:
-    decided(wager, both, "wins 25")
-    decided(wager, only_one, "loses 5")
+    expect_result(wager, both, "wins 25")
+    expect_result(wager, only_one, "loses 5")
 
 
 @clause("nj-19-47-9-2-a-5-different")
@@ -187,37 +187,37 @@ def test_the_two_values_of_a_combination_differ() -> None:
 @clause("nj-19-47-9-2-a-6-win", "nj-19-47-9-4-b-small")
 @pytest.mark.parametrize("throw", ["1-1-2", "1-2-2", "1-1-4", "1-1-5", "1-2-5", "1-2-6", "1-3-6"])
 def test_small_wins_even_money_on_4_to_10(throw: str) -> None:
-    decided("small", throw, "wins 5")
+    expect_result("small", throw, "wins 5")
 
 
 @clause("nj-19-47-9-2-a-6-other-totals")
 @pytest.mark.parametrize("throw", ["1-4-6", "1-5-6", "1-6-6", "2-6-6", "3-6-6", "4-6-6", "5-6-6"])
 def test_small_loses_on_11_to_17(throw: str) -> None:
-    decided("small", throw, "loses 5")
+    expect_result("small", throw, "loses 5")
 
 
 @clause("nj-19-47-9-2-a-6-triple")
 @pytest.mark.parametrize("throw", ["1-1-1", "2-2-2", "3-3-3", "4-4-4", "5-5-5", "6-6-6"])
 def test_small_loses_on_every_triple(throw: str) -> None:
-    decided("small", throw, "loses 5")
+    expect_result("small", throw, "loses 5")
 
 
 @clause("nj-19-47-9-2-a-7-win", "nj-19-47-9-4-b-big")
 @pytest.mark.parametrize("throw", ["1-4-6", "1-5-6", "1-6-6", "2-6-6", "3-6-6", "4-6-6", "5-6-6"])
 def test_big_wins_even_money_on_11_to_17(throw: str) -> None:
-    decided("big", throw, "wins 5")
+    expect_result("big", throw, "wins 5")
 
 
 @clause("nj-19-47-9-2-a-7-other-totals")
 @pytest.mark.parametrize("throw", ["1-1-2", "1-2-2", "1-1-4", "1-1-5", "1-2-5", "1-2-6", "1-3-6"])
 def test_big_loses_on_4_to_10(throw: str) -> None:
-    decided("big", throw, "loses 5")
+    expect_result("big", throw, "loses 5")
 
 
 @clause("nj-19-47-9-2-a-7-triple")
 @pytest.mark.parametrize("throw", ["1-1-1", "2-2-2", "3-3-3", "4-4-4", "5-5-5", "6-6-6"])
 def test_big_loses_on_every_triple(throw: str) -> None:
-    decided("big", throw, "loses 5")
+    expect_result("big", throw, "loses 5")
 
 
 # --- one of a kind (9.2(a)8, 9.4(c)) ----------------------------------------------------
@@ -225,10 +225,10 @@ def test_big_loses_on_every_triple(throw: str) -> None:
 @pytest.mark.parametrize("face", [1, 2, 3, 4, 5, 6])
 def test_one_of_a_kind_pays_even_money_for_one_die(face: int) -> None:
     low, high = (2, 3) if face not in (2, 3) else (4, 5)
-    decided(f"one_of_a_kind {face}", f"{low}-{face}-{high}", "wins 5")
+    expect_result(f"one_of_a_kind {face}", f"{low}-{face}-{high}", "wins 5")
     # another pair does not help the wagered number (AMB-19)
-    decided(f"one_of_a_kind {face}", f"{face}-{high}-{high}", "wins 5")
-    decided(f"one_of_a_kind {face}", f"{low}-{high}-{low}", "loses 5")
+    expect_result(f"one_of_a_kind {face}", f"{face}-{high}-{high}", "wins 5")
+    expect_result(f"one_of_a_kind {face}", f"{low}-{high}-{low}", "loses 5")
 
 
 @clause("nj-19-47-9-4-c-two-dice")
@@ -237,13 +237,13 @@ def test_one_of_a_kind_pays_even_money_for_one_die(face: int) -> None:
     [(1, "1-1-6"), (2, "2-6-2"), (3, "6-3-3"), (4, "4-4-1"), (5, "1-5-5"), (6, "6-2-6")],
 )
 def test_one_of_a_kind_pays_2_to_1_for_two_dice(face: int, throw: str) -> None:
-    decided(f"one_of_a_kind {face}", throw, "wins 10")
+    expect_result(f"one_of_a_kind {face}", throw, "wins 10")
 
 
 @clause("nj-19-47-9-4-c-three-dice")
 @pytest.mark.parametrize("face", [1, 2, 3, 4, 5, 6])
 def test_one_of_a_kind_pays_3_to_1_for_three_dice(face: int) -> None:
-    decided(f"one_of_a_kind {face}", f"{face}-{face}-{face}", "wins 15")
+    expect_result(f"one_of_a_kind {face}", f"{face}-{face}-{face}", "wins 15")
 
 
 # --- every position, every throw --------------------------------------------------------

@@ -13,7 +13,7 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import lit_positions
 from tests.playing import clause, make_ready, play, plays
 
-# What must light up for 1-2-4, typed from 9.2: one, two and four of a kind, the total of 7,
+# What must light up for 1-2-4, typed from 9.2: one of a kind on 1, 2 and 4, the total of 7,
 # the three pairs and small.
 LIT_124 = (
     "total 7; combination 1-2; combination 1-4; combination 2-4; small; "
@@ -239,7 +239,7 @@ def test_an_automatic_table_is_dark_again_once_winners_are_paid(table: Referee) 
     assert came == [ResultCalled, WinnersPaid, LightsCleared]
 
 
-def winning(faces: tuple[int, ...]) -> set[str]:
+def winning_positions(faces: tuple[int, ...]) -> set[str]:
     """The positions that win on three faces, read straight from 9.2."""
     lit = {f"one_of_a_kind {face}" for face in faces}
     lit |= {f"two_of_a_kind {face}" for face in faces if faces.count(face) >= 2}
@@ -254,12 +254,12 @@ def winning(faces: tuple[int, ...]) -> set[str]:
 @clause("nj-19-47-9-5-d-illuminate")
 def test_for_each_of_216_results_exactly_the_winning_positions_light_up() -> None:
     rules = load("nj.sic_bo").rules()
-    assert winning((1, 2, 4)) == set(LIT_124.split("; "))
-    assert winning((6, 6, 6)) == set(LIT_666.split("; "))
+    assert winning_positions((1, 2, 4)) == set(LIT_124.split("; "))
+    assert winning_positions((6, 6, 6)) == set(LIT_666.split("; "))
     for place, faces in enumerate(rules.space.outcomes):
         assert isinstance(faces, tuple)
         lit = lit_positions(rules, place)
-        assert set(lit) == winning(faces), faces
+        assert set(lit) == winning_positions(faces), faces
         assert len(lit) == len(set(lit))
 
 
@@ -293,7 +293,7 @@ def test_losers_are_collected_then_winners_paid_with_the_shaker_open() -> None:
     """
 
 
-# --- a wrong entry is corrected, and is no fault (AMB-20) -------------------------------
+# --- a wrong entry is corrected and is not a fault (AMB-20) -----------------------------
 @clause("nj-19-47-9-5-d-enter", "nj-19-47-9-5-d-announce")
 @plays("nj.sic_bo", by_hand=True, ready=True)
 def test_a_wrong_entry_is_corrected_before_anything_is_collected() -> None:

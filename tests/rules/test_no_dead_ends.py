@@ -1,6 +1,6 @@
 """No dead ends: what has begun can be finished or returned, whatever fails in between.
 
-Each of these was found by the search in `tests/search`, or named by those who looked for it.
+Each of these was found by the search in `tests/search` or by people who looked for it.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def test_craps_dice_that_pass_24_hours_after_the_call_are_settled() -> None:
 @clause("nj-19-47-13-5-b-announce", "nj-19-47-1a-5-c-announce")
 @pytest.mark.parametrize(("game", "bet"), [(MINI_DICE, "field"), (CRAPS, "craps_3")])
 def test_a_keyed_result_counts_if_its_closing_call_came_in_time(game: str, bet: str) -> None:
-    """The throw follows the call at once: a result that is called a moment later is final."""
+    """The throw comes right after the call: a result that is called a moment later is final."""
     late = 1000 + DAY_S + 1
     referee = Referee(load(game))
     play(
@@ -153,7 +153,7 @@ def test_the_button_does_not_start_dice_that_passed_24_hours() -> None:
 
 @clause("nj-19-47-13-3-a-2-24-hours")
 def test_dice_due_for_a_change_where_no_wager_ever_comes_down() -> None:
-    """The house lets nothing be removed: wagers stand while the dice are changed, then settle."""
+    """Nobody may take wagers down: they stand while the dice are changed, then settle."""
     late = 1000 + DAY_S + 1
     play(
         ready_at(MINI_DICE, 1000, removal="never"),
@@ -209,7 +209,7 @@ def test_wagers_behind_a_broken_seal_go_back_if_no_shaker_can_be_brought() -> No
 def test_wagers_at_sic_bo_go_back_if_no_sealed_shaker_can_be_brought(
     steps: int, restored: bool
 ) -> None:
-    """At every step before the call; where a sealed shaker comes, the wagers stand for it."""
+    """At every step before the call; if a sealed shaker is on its way, the wagers stay up."""
     referee = Referee(load("nj.sic_bo"), automatic=False)
     make_ready(referee)
     play(referee, "seat 1: sits 100\ndealer: place your bets\nseat 1: small 10")

@@ -1,4 +1,4 @@
-"""Betting that was closed reopens only where nobody could bet on what they have seen."""
+"""Closed betting reopens only if nobody could bet on something they have seen."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_an_automatic_table_does_not_open_betting_with_dice_in_sight(
 @pytest.mark.parametrize("voided", [False, True])
 @pytest.mark.parametrize("game_id", CARDS)
 def test_no_dead_end_where_nobody_is_left_to_deal_for(game_id: str, voided: bool) -> None:
-    """As often as it happens; with a wager up the round is dealt."""
+    """However often it happens; with a wager up, the round is dealt."""
     table = Referee(load(game_id))
     if voided:
         play(table, "seat 1: sits 100")

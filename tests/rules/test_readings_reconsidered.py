@@ -1,4 +1,4 @@
-"""A13, readings that were reconsidered: each as it is played, with the clause it rests on."""
+"""Readings that were reconsidered: each as it is played, with the clause it rests on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reference variants of blackjack, walked through their pure rules: no table opens them."""
+"""The reference variants of blackjack, through their pure rules: no table offers them."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ LARGEST = 130
 
 
 def sums(chips: tuple[int, ...], most: int) -> set[int]:
-    """All sums up to a largest that these chips make up, by counting."""
+    """All sums up to a maximum that these chips can make, by counting."""
     totals = {0}
     for sum_ in range(1, most + 1):
         if any(sum_ - value in totals for value in chips):
@@ -118,7 +118,7 @@ def test_a_charge_that_is_due_exactly_is_paid_in_the_chips_of_the_table() -> Non
 
 # --- all games --------------------------------------------------------------------------
 def wins(wager: WagerRules, phase: int, state: int) -> Iterator[Fraction]:
-    """What is paid for each chip staked, read off the tables of the wager again."""
+    """What each staked chip is paid, read again from the wager's tables."""
     rider = wager.behind is not None
     for at, states in enumerate(wager.rows_called_on):
         for where, row in enumerate(states):
@@ -135,7 +135,7 @@ def wins(wager: WagerRules, phase: int, state: int) -> Iterator[Fraction]:
 @pytest.mark.parametrize("chips", CHIP_SETS, ids=str)
 @pytest.mark.parametrize("game", game_ids())
 def test_exactly_what_the_chips_pay_is_taken(game: str, chips: tuple[int, ...]) -> None:
-    """Every wager at every stake: against a count of sums that knows nothing else."""
+    """Every wager at every stake, against a plain count of sums."""
     referee = Referee(load(game), chips=chips)
     referee.sit(1, 100_000)
     totals, checked = sums(chips, LARGEST * 1000), 0
@@ -230,7 +230,7 @@ def test_without_word_of_chips_every_whole_sum_is_paid() -> None:
 def test_the_charge_for_true_odds_is_a_sum_of_the_chips_in_use(
     wager: str, chips: tuple[int, ...]
 ) -> None:
-    """As much of five percent as the chips make up, when it is made, raised and cut."""
+    """As much of five percent as the chips can make, when a wager is made, raised or cut."""
     referee, totals = Referee(load("night.craps"), chips=chips), sums(chips, 400)
     referee.sit(1, 100_000)
     base = {"buy 4": Fraction(1, 20), "lay 4": Fraction(1, 40)}[wager]
@@ -302,7 +302,7 @@ def test_where_no_wager_is_settled_at_the_maximum_any_maximum_may_be_posted() ->
 @clause("tas-8-4-over-maximum")
 @pytest.mark.parametrize(("throw", "chips"), [("1-2-3", 1050), ("1-1-1", 1500), ("2-2-3", 950)])
 def test_a_wager_over_the_maximum_is_settled_in_chips_of_the_table(throw: str, chips: int) -> None:
-    """Nothing can pay 52 here; a table may have had it before maximums were held to its chips."""
+    """Nothing can pay 52 here; tables could have it before a maximum had to fit their chips."""
     table = tumbler(52, FIVES)
     play(table, TUMBLE.format(throw) + "dealer: finds number 1 55 of seat 1" + SETTLE)
     play(table, f"= seat 1 has {chips}")

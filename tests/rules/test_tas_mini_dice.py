@@ -18,8 +18,8 @@ from tests.playing import clause, make_ready, play, plays
 GAME = "tas.mini_dice"
 
 
-def decided(wager: str, throw: str, what: str) -> None:
-    """One wager of 10 chips, one spin, and how it ends."""
+def expect_result(wager: str, throw: str, what: str) -> None:
+    """One wager of 10 chips, one spin, and the result."""
     lines = f"""
     seat 1: sits 1000
     seat 1: {wager} 10
@@ -53,7 +53,7 @@ def test_the_words_of_these_rules_are_their_own() -> None:
     ],
 )
 def test_a_number_pays_by_how_many_dice_show_it(wager: str, throw: str, what: str) -> None:
-    decided(wager, throw, what)
+    expect_result(wager, throw, what)
 
 
 @clause("tas-7-9-loss")
@@ -63,7 +63,7 @@ def test_a_number_pays_by_how_many_dice_show_it(wager: str, throw: str, what: st
      ("number 5", "6-4-4"), ("number 6", "5-5-5")],
 )  # fmt: skip
 def test_a_number_loses_if_no_die_shows_it(wager: str, throw: str) -> None:
-    decided(wager, throw, "loses 10")
+    expect_result(wager, throw, "loses 10")
 
 
 @clause("tas-1-single-dice-bet", "tas-7-5-number", "tas-7-5-field")
@@ -103,7 +103,7 @@ def test_there_are_six_numbers_and_a_field_to_back_alone_or_together(table: Refe
     ["1-1-3", "2-2-2", "1-2-4", "1-1-6", "6-6-1", "6-6-2", "5-5-5", "4-6-6"],
 )
 def test_the_field_wins_on_its_totals_triples_included(throw: str) -> None:
-    decided("field", throw, "wins 10")
+    expect_result("field", throw, "wins 10")
 
 
 @clause("tas-7-10-loss")
@@ -111,7 +111,7 @@ def test_the_field_wins_on_its_totals_triples_included(throw: str) -> None:
     "throw", ["1-1-1", "1-1-2", "3-3-3", "4-3-3", "5-5-1", "4-4-4", "6-6-5", "6-6-6"]
 )
 def test_the_field_loses_on_the_other_totals(throw: str) -> None:
-    decided("field", throw, "loses 10")
+    expect_result("field", throw, "loses 10")
 
 
 @clause("tas-1-total", "tas-1-field-bet")

@@ -21,8 +21,8 @@ dealer: pay winning wagers
 """
 
 
-def betting(minimum: int = 5, maximum: int = 50, seats: int = 1) -> Referee:
-    """An open table with these limits on its notice, players in its first seats, betting open."""
+def betting_table(minimum: int = 5, maximum: int = 50, seats: int = 1) -> Referee:
+    """An open table with these limits on its notice, players seated, and betting open."""
     table = Referee(load(GAME), automatic=False, limits=(minimum, maximum))
     make_ready(table)
     for seat in range(1, seats + 1):
@@ -200,7 +200,7 @@ def test_wagers_keep_to_the_minimum_and_maximum_of_the_notice() -> None:
     seat 1: number 3 1                      ! 8.1 notice
     = seat 1 up number 1 5, number 2 50, number 3 50
     """
-    play(betting(5, 50), lines)
+    play(betting_table(5, 50), lines)
 
 
 @clause("tas-8-1-multiples")
@@ -218,12 +218,12 @@ def test_multiples_of_the_minimum_are_asked_for_only_by_the_notice() -> None:
     seat 1: number 2 4
     = seat 1 up number 1 7, number 2 14
     """
-    play(betting(5, 50), lines)
+    play(betting_table(5, 50), lines)
 
 
 @clause("tas-8-2-agreement", "tas-8-2-marker")
 def test_a_player_may_agree_other_limits_which_a_marker_shows() -> None:
-    table = betting(5, 50, seats=2)
+    table = betting_table(5, 50, seats=2)
     lines = """
     inspector: agrees limits 100 to 500 with seat 1 ! 8.2 agreement
     management representative: agrees limits 100 to 50 with seat 1 !
@@ -270,7 +270,7 @@ def test_flagged_partners_share_one_maximum_on_a_position() -> None:
     = seat 1 up number 1 25
     = seat 2 up number 1 25, number 2 50
     """
-    play(betting(5, 50, seats=3), lines)
+    play(betting_table(5, 50, seats=3), lines)
 
 
 @clause("tas-8-3")
@@ -283,7 +283,7 @@ def test_partners_found_out_cut_their_wagers_before_the_call() -> None:
     seat 1: number 1 -10
     dealer: no more bets
     """
-    play(betting(5, 50, seats=2), lines)
+    play(betting_table(5, 50, seats=2), lines)
 
 
 @clause("tas-8-3")
@@ -296,7 +296,7 @@ def test_a_partnership_ends_when_a_partner_leaves() -> None:
     seat 2: sits 1000                       # someone else
     seat 2: number 1 10
     """
-    play(betting(5, 50, seats=2), lines)
+    play(betting_table(5, 50, seats=2), lines)
 
 
 # --- wagers found outside the limits after the result (8.4, 8.5) ------------------------
@@ -307,7 +307,7 @@ def test_a_partnership_ends_when_a_partner_leaves() -> None:
 def test_the_first_wager_under_the_minimum_is_settled_and_its_owner_told(
     throw: str, happened: str, chips: int
 ) -> None:
-    table = betting(5, 50)
+    table = betting_table(5, 50)
     spin(table, throw)
     lines = """
     dealer: finds number 1 4 of seat 1
@@ -325,7 +325,7 @@ def test_the_first_wager_under_the_minimum_is_settled_and_its_owner_told(
 @clause("tas-8-5-later-returned", "tas-8-5-advice")
 @pytest.mark.parametrize("throw", ["1-1-2", "2-2-3"])
 def test_after_the_advice_wagers_under_the_minimum_are_handed_back(throw: str) -> None:
-    table = betting(5, 50, seats=2)
+    table = betting_table(5, 50, seats=2)
     spin(table, "2-2-3")
     play(table, "dealer: finds number 1 4 of seat 1" + SETTLE + "= seat 1 has 996")
     play(table, "dealer: place your bets\nseat 1: number 5 10")
@@ -339,7 +339,7 @@ def test_after_the_advice_wagers_under_the_minimum_are_handed_back(throw: str) -
 
 @clause("tas-8-5-later-returned")
 def test_wagers_made_before_the_advice_are_not_later_ones() -> None:
-    table = betting(5, 50)
+    table = betting_table(5, 50)
     spin(table, "1-2-3")
     lines = """
     dealer: finds number 1 4 of seat 1
@@ -357,7 +357,7 @@ def test_wagers_made_before_the_advice_are_not_later_ones() -> None:
 
 @clause("tas-8-5-later-returned")
 def test_the_advice_is_for_a_person_and_a_day() -> None:
-    table = betting(5, 50)
+    table = betting_table(5, 50)
     spin(table, "2-2-3")
     play(table, "dealer: finds number 1 4 of seat 1" + SETTLE + "= seat 1 has 996")
     play(table, "seat 1: leaves\nseat 1: sits 1000\ndealer: place your bets")
@@ -377,7 +377,7 @@ def test_the_advice_is_for_a_person_and_a_day() -> None:
     [("1-1-2", 1100), ("1-2-3", 1050), ("1-1-1", 1500), ("2-2-3", 950)],
 )
 def test_a_wager_over_the_maximum_counts_up_to_the_maximum(throw: str, chips: int) -> None:
-    table = betting(5, 50)
+    table = betting_table(5, 50)
     spin(table, throw)
     play(table, "dealer: finds number 1 51 of seat 1" + SETTLE + f"= seat 1 has {chips}")
     assert "tas-8-4-over-maximum" in law_of(table, 1, "number 1")
@@ -385,7 +385,7 @@ def test_a_wager_over_the_maximum_counts_up_to_the_maximum(throw: str, chips: in
 
 @clause("tas-8-4-over-maximum")
 def test_stacks_on_one_position_are_added_up() -> None:
-    table = betting(5, 50)
+    table = betting_table(5, 50)
     play(table, "seat 1: number 1 40")
     spin(table, "1-2-3")
     lines = """
@@ -399,7 +399,7 @@ def test_stacks_on_one_position_are_added_up() -> None:
 
 @clause("tas-8-4-over-maximum", "tas-8-3")
 def test_a_found_wager_of_a_partner_counts_as_far_as_there_is_room() -> None:
-    table = betting(5, 50, seats=2)
+    table = betting_table(5, 50, seats=2)
     play(table, "inspector: flags partners 1, 2\nseat 1: number 1 40")
     spin(table, "2-2-3")
     play(table, "dealer: finds number 1 30 of seat 2" + SETTLE)
@@ -409,7 +409,7 @@ def test_a_found_wager_of_a_partner_counts_as_far_as_there_is_room() -> None:
 @clause("tas-8-4-over-maximum")
 @pytest.mark.parametrize(("stake", "chips"), [(500, 2000), (501, 2000)])
 def test_the_limits_that_count_are_those_agreed_with_the_player(stake: int, chips: int) -> None:
-    table = betting(5, 50)
+    table = betting_table(5, 50)
     play(table, "management representative: agrees limits 100 to 500 with seat 1")
     spin(table, "1-1-2")
     if stake == 500:
@@ -420,7 +420,7 @@ def test_the_limits_that_count_are_those_agreed_with_the_player(stake: int, chip
 
 @clause("tas-8-4-under-minimum", "tas-8-4-over-maximum")
 def test_a_wager_is_found_by_staff_after_the_result_until_winners_are_paid() -> None:
-    table = betting(5, 50)
+    table = betting_table(5, 50)
     lines = """
     dealer: finds number 1 4 of seat 1      ! 8.4 under minimum
     dealer: finds number 1 60 of seat 1     ! 8.4 over maximum
@@ -443,7 +443,7 @@ def test_a_wager_is_found_by_staff_after_the_result_until_winners_are_paid() -> 
 
 @clause("tas-8-4-over-maximum")
 def test_a_void_round_hands_back_what_was_found() -> None:
-    table = betting(5, 50)
+    table = betting_table(5, 50)
     play(table, "seat 1: number 1 40")
     spin(table, "1-2-3")
     lines = """
@@ -466,7 +466,7 @@ def test_limits_are_changed_by_a_management_representative() -> None:
     management representative: sets limits 10 to 100 by consent of 1
     = notice Minimum 10, maximum 100
     """
-    play(betting(5, 50), lines)
+    play(betting_table(5, 50), lines)
 
 
 @clause("tas-8-6-a")
@@ -486,7 +486,7 @@ def test_limits_change_at_once_if_every_player_agrees() -> None:
     management representative: sets limits 5 to 50 # with nobody there all agree
     = notice Minimum 5, maximum 50
     """
-    play(betting(5, 50, seats=2), lines)
+    play(betting_table(5, 50, seats=2), lines)
 
 
 @clause("tas-8-6-b")
@@ -503,7 +503,7 @@ def test_without_consent_a_notice_has_to_stand_for_half_an_hour() -> None:
     management representative: sets limits 5 to 50 by consent of 1
     management representative: sets limits 10 to 100 at 9000s ! 8.6(b)
     """
-    play(betting(5, 50), lines)
+    play(betting_table(5, 50), lines)
 
 
 @clause("tas-8-6-b")
@@ -515,10 +515,10 @@ def test_another_change_by_consent_leaves_a_standing_notice_in_force() -> None:
     management representative: sets limits 10 to 100 at 2801s
     = notice Minimum 10, maximum 100
     """
-    play(betting(5, 50), lines)
+    play(betting_table(5, 50), lines)
 
 
-# --- what is left of a wager, and who said it -------------------------------------------
+# --- what is left of a wager, and who called it -----------------------------------------
 @clause("tas-8-1-multiples")
 @plays(GAME, limits=(5, 100))
 def test_what_is_left_of_a_wager_is_a_multiple_too() -> None:

@@ -1,4 +1,4 @@
-"""Who must be at a card table, and stay: every card, call and hand turned over until the end."""
+"""Who must be at a card table and stay: for every card, call and hand until the end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pitboss.pit.dealing import next_need
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.card_round import CallOut, DealTo, TurnOver
 from tests.playing import clause, play
-from tests.rules.test_after_the_call import CARDS, until_called
+from tests.rules.test_after_the_call import CARDS, play_to_call
 
 STRANGERS = ("banker", "assistant", "member in charge", "boxperson")
 LAW = {
@@ -34,8 +34,8 @@ def acts(table: Referee, by: str = "dealer") -> list[c.Command]:
         return [c.TakeStep(need.words, by)]
     if isinstance(need, TurnOver):
         assert cards.round is not None
-        held = cards.round.hand(need.hand).cards
-        faces = tuple(left.pop() if card == UNKNOWN else card for card in held)
+        shown = cards.round.hand(need.hand).cards
+        faces = tuple(left.pop() if card == UNKNOWN else card for card in shown)
         return [c.TurnCards(need.hand, texts(faces), by)]
     assert isinstance(need, DealTo), need
     return [c.DealCard("??" if not need.up else texts((left[0],)))]
@@ -44,7 +44,7 @@ def acts(table: Referee, by: str = "dealer") -> list[c.Command]:
 def moments(game_id: str) -> list[Referee]:
     """A round by hand at each moment when the dealer has something to do."""
     tables: list[Referee] = []
-    table, call, _ = until_called(game_id)
+    table, call, _ = play_to_call(game_id)
     for line in call.format(after="").splitlines():
         tables.append(Referee.at(table.rules, table.table))
         play(table, line)
@@ -68,7 +68,7 @@ def test_nothing_is_dealt_called_or_turned_while_the_dealer_is_gone(game_id: str
 
 @clause("nj-13-47-20-31-c-2", "nj-13-47-20-19-a-1-start")
 def test_no_stack_of_an_open_table_is_shuffled_without_a_dealer() -> None:
-    table, call, _ = until_called("night.red_dog")
+    table, call, _ = play_to_call("night.red_dog")
     play(table, f"{call}\ndealer: collect losing wagers\ndealer: pay winning wagers")
     play(table, "dealer: signs off\ndealer: shuffles ! 20.31(c)2\ndealer: signs on")
     play(table, "dealer: shuffles")

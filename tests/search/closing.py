@@ -15,8 +15,8 @@ from pitboss.pit import commands as c
 from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE
 from pitboss.rulebook.irregularity import WagerRemedy
 from tests.search.key import Key, is_aged, key_of
-from tests.search.spot import Move, Spot, by_staff, someone, tried
-from tests.search.steps import filled, named
+from tests.search.spot import Move, Spot, by_staff, someone, try_move
+from tests.search.steps import fill_step, named_step
 from tests.world.floors import CORRECTS
 
 LONG = 400
@@ -42,17 +42,17 @@ class Closer:
             if key in known:
                 break
             if key in path:
-                raise DeadEnd(_lost(spot, moves, "comes back to where it was"))
+                raise DeadEnd(_dead_end_words(spot, moves, "comes back to where it was"))
             path[key] = None
             way_on = _first(spot, key, repair)
             if way_on is None:
-                raise DeadEnd(_lost(spot, moves, "nothing is left that the staff can do"))
+                raise DeadEnd(_dead_end_words(spot, moves, "nothing is left that the staff can do"))
             move, spot = way_on
             moves.append(str(move))
             if _ends(move):
                 break
         else:
-            raise DeadEnd(_lost(spot, moves, "has no end"))
+            raise DeadEnd(_dead_end_words(spot, moves, "has no end"))
         known.update(path)
         self.proved += 1
 
@@ -61,8 +61,8 @@ def _ends(move: Move) -> bool:
     return isinstance(move.command, o.CloseNight)
 
 
-def _lost(spot: Spot, moves: list[str], why: str) -> str:
-    step = named(spot)
+def _dead_end_words(spot: Spot, moves: list[str], why: str) -> str:
+    step = named_step(spot)
     says = f"{step.words!r}: {step.command}" if step is not None else "nothing"
     return "\n".join([f"the way out {why}", *moves[-12:], f"the console names {says}"])
 
@@ -72,7 +72,7 @@ def _first(spot: Spot, key: Key, repair: bool) -> tuple[Move, Spot] | None:
     for move in _ways(spot, repair):
         if not move.actor or (not repair and isinstance(move.command, RESTORING)):
             continue
-        after = tried(spot, move)
+        after = try_move(spot, move)
         if isinstance(after, Spot) and (_ends(move) or key_of(after) != key):
             return move, after
     return None
@@ -86,11 +86,11 @@ def _ways(spot: Spot, repair: bool) -> Iterator[Move]:
     yield Move(first, o.CloseNight())
     yield from posts(spot)
     if table.status != OPEN:
-        yield from _emptied(spot, repair)
+        yield from _empty_table(spot, repair)
     else:
         yield by_staff(spot, c.CloseTable())
         if not repair and table.called is None:
-            yield from _given_back(spot)
+            yield from _give_back(spot)
         for irregularity in spot.rules.irregularities:
             if irregularity.unwanted:  # players who let the dice go by do not keep the table open
                 yield by_staff(
@@ -105,24 +105,24 @@ def posts(spot: Spot) -> Iterator[Move]:
     """Someone takes each post that the law wants filled and that nobody has."""
     for presence in spot.rules.game.presence:
         if presence.role not in spot.live.posts:
-            yield from _taken(spot, presence.role)
-    step = named(spot)
+            yield from _take_post(spot, presence.role)
+    step = named_step(spot)
     if step is not None and step.command is None and step.by not in spot.live.posts:
-        yield from _taken(spot, step.by)  # the console waits for whoever signs
+        yield from _take_post(spot, step.by)  # the console waits for whoever signs
 
 
-def _taken(spot: Spot, post: str) -> Iterator[Move]:
+def _take_post(spot: Spot, post: str) -> Iterator[Move]:
     """Someone without a post takes this one."""
     for name, duty in spot.floor.duty.items():
         if not duty.post and not duty.window:
             yield Move(name, o.TakePost(post, name))
 
 
-def _emptied(spot: Spot, repair: bool) -> Iterator[Move]:
+def _empty_table(spot: Spot, repair: bool) -> Iterator[Move]:
     """At a table that is not open: wagers go back or it opens again, everyone leaves, a count."""
     table, live, floor = spot.table, spot.live, spot.floor
     if any(seat.ups for seat in table.seats.values()) or table.called is not None:
-        yield from _given_back(spot) if not repair else _played_out(spot)
+        yield from _give_back(spot) if not repair else _played_out(spot)
         return
     yield from (by_staff(spot, c.Leave(seat)) for seat in table.seats)
     assert floor.plan is not None
@@ -138,7 +138,7 @@ def is_failing(spot: Spot) -> bool:
     return table.status == OUT_OF_SERVICE or bool(table.desk.failed) or is_aged(spot)
 
 
-def _given_back(spot: Spot) -> Iterator[Move]:
+def _give_back(spot: Spot) -> Iterator[Move]:
     """If equipment has failed for good, the law's own way to return wagers."""
     desk = spot.table.desk
     if not is_failing(spot) or desk.by_hand:
@@ -152,23 +152,23 @@ def _given_back(spot: Spot) -> Iterator[Move]:
             for by in irregularity.by
         )
         if remedy.by_hand_before and remedy.by_hand_before not in spot.live.posts:
-            yield from _taken(spot, remedy.by_hand_before)
+            yield from _take_post(spot, remedy.by_hand_before)
 
 
 def _played_out(spot: Spot) -> Iterator[Move]:
     """The next step, with the result that leaves the least on the table."""
-    step = named(spot)
+    step = named_step(spot)
     if step is None:
         return
-    ways = filled(spot, step)
+    ways = fill_step(spot, step)
     if step.asks != OUTCOME and not isinstance(step.command, o.Draw):
         yield from ways
         return
-    after = [(way, then) for way in ways if isinstance(then := tried(spot, way), Spot)]
-    yield from (way for way, then in sorted(after, key=lambda step: _left(spot, step[1])))
+    after = [(way, then) for way in ways if isinstance(then := try_move(spot, way), Spot)]
+    yield from (way for way, then in sorted(after, key=lambda step: _open_wagers(spot, step[1])))
 
 
-def _left(before: Spot, spot: Spot) -> tuple[int, bool]:
+def _open_wagers(before: Spot, spot: Spot) -> tuple[int, bool]:
     """How much a result leaves to be decided, and whether it leaves the phase as it was."""
     table, rules = spot.table, spot.rules
     called = table.called

@@ -33,10 +33,10 @@ def key_of(spot: Spot) -> Key:
         bool(table.lit),
         table.hands.holder,
         table.hands.last,
-        table.hands.asked,
+        table.hands.offerees,
         table.hands.refused,
         min(table.hands.invalid, 2),
-        _called(table.called),
+        _result_key(table.called),
         live.hung,
         live.counted < 0,
         bool(live.draws.promise),
@@ -49,7 +49,7 @@ def key_of(spot: Spot) -> Key:
     )
 
 
-def _called(called: ResultCalled | None) -> Hashable:
+def _result_key(called: ResultCalled | None) -> Hashable:
     if called is None:
         return None
     return (
@@ -73,8 +73,8 @@ def _desk(spot: Spot, desk: Desk) -> Hashable:
         desk.leaving,
         desk.calls,
         desk.multiples,
-        bool(desk.said),
-        bool(desk.found),
+        bool(desk.spoken_wagers),
+        bool(desk.found_wagers),
         desk.away,
         tuple(desk.felt),
         bool(desk.partners),

@@ -22,7 +22,7 @@ from pitboss.rulebook.procedure import Check
 from tests.search.closing import posts
 from tests.search.key import is_aged
 from tests.search.spot import BRINGS, GUESTS, Move, Spot, by_staff, someone
-from tests.search.steps import cards_left, filled, named, outcomes
+from tests.search.steps import fill_step, named_step, outcomes, possible_cards
 
 SEATS = (1, 2)
 COLORS = ("red", "blue")
@@ -34,9 +34,9 @@ REASON = "seen by two"
 
 def moves(spot: Spot) -> Iterator[Move]:
     """All the moves to try from a state."""
-    step = named(spot)
+    step = named_step(spot)
     if step is not None:
-        yield from filled(spot, step)
+        yield from fill_step(spot, step)
     for kind in (_players, _staff, _equipment, _limits, _faults):
         yield from kind(spot)
     own = _with_cards if spot.rules.game.play is not None else _with_dice
@@ -189,7 +189,7 @@ def _faults(spot: Spot) -> Iterator[Move]:
     for irregularity in rules.irregularities:
         about = irregularity.remedy.one_wager or irregularity.remedy.one_hand
         card = (
-            text(cards_left(spot)[0])
+            text(possible_cards(spot)[0])
             if irregularity.remedy.card and table.cards is not None
             else ""
         )
@@ -259,6 +259,6 @@ def _with_cards(spot: Spot) -> Iterator[Any]:
     if cards.round is not None and spot.rules.game.burnt_shown is not None:
         burnt = len(cards.round.hand(BURN).cards)
         if burnt and not spot.live.plan.electronic:
-            yield c.TurnCards(BURN, " ".join(map(text, cards_left(spot)[:burnt])))
+            yield c.TurnCards(BURN, " ".join(map(text, possible_cards(spot)[:burnt])))
         elif burnt:
             yield c.TurnCards(BURN)

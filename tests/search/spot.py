@@ -151,16 +151,16 @@ def start(house: House) -> Spot:
     return spot._replace(floor=replace(spot.floor, guests=guests))
 
 
-def tried(spot: Spot, move: Move) -> Spot | Refusal:
+def try_move(spot: Spot, move: Move) -> Spot | Refusal:
     """The result of a move."""
     if move.wait_s:
         return spot._replace(at_s=spot.at_s + move.wait_s)
     order = o.Order("search", move.actor, move.command, TABLE)
-    done = decide(spot.floor, order, _given(spot, move))
+    done = decide(spot.floor, order, _context_of(spot, move))
     return done if isinstance(done, Refusal) else spot._replace(floor=done.floor)
 
 
-def _given(spot: Spot, move: Move) -> o.OrderContext:
+def _context_of(spot: Spot, move: Move) -> o.OrderContext:
     at_ms = spot.at_s * 1000
     kind = move.command.__class__
     if kind is o.PromiseDraws:
@@ -186,7 +186,7 @@ def _spread(cards: tuple[int, ...]) -> tuple[int, ...]:
 
 def must(spot: Spot, move: Move) -> Spot:
     """The result of a move that nothing forbids."""
-    after = tried(spot, move)
+    after = try_move(spot, move)
     assert isinstance(after, Spot), f"{move}: {after}"
     return after
 

@@ -21,12 +21,12 @@ RANKS = (14, 13, 5, 10, 0)  # an ace, a king, a five, a ten and a joker are trie
 TRIES = 400
 
 
-def named(spot: Spot) -> NextStep | None:
+def named_step(spot: Spot) -> NextStep | None:
     """What the table's console names now."""
     return next_step(spot.floor, TABLE, spot.at_s)
 
 
-def filled(spot: Spot, step: NextStep) -> list[Move]:
+def fill_step(spot: Spot, step: NextStep) -> list[Move]:
     """The step as the person at the console would order it, in several lawful ways."""
     if step.command is None:
         return []
@@ -43,9 +43,9 @@ def _commands(spot: Spot, step: NextStep) -> list[Any]:
     if step.asks == SEATS:
         return [replace(command, seats=seats) for seats in ((1, 2)[: _places(spot)], (1,))]
     if step.asks == CARD:
-        return [replace(command, card=text(card)) for card in cards_left(spot)]
+        return [replace(command, card=text(card)) for card in possible_cards(spot)]
     if step.asks == CARDS:
-        return _turned(spot)
+        return _hand_shown(spot)
     return [command]
 
 
@@ -71,15 +71,15 @@ def outcomes(spot: Spot) -> list[str]:
     return [rules.space.texts[at] for at in kinds.values()][:8]
 
 
-def cards_left(spot: Spot) -> list[int]:
+def possible_cards(spot: Spot) -> list[int]:
     """Cards of different ranks that may still be in the stack."""
-    left, ranks = _left(spot), dict[int, int]()
+    left, ranks = _cards_in_stack(spot), dict[int, int]()
     for card in left:
         ranks.setdefault(rank(card), card)
     return [ranks[rank] for rank in RANKS if rank in ranks] or left[:1]
 
 
-def _left(spot: Spot) -> list[int]:
+def _cards_in_stack(spot: Spot) -> list[int]:
     cards = spot.table.cards
     assert cards is not None
     shoe = cards.shoe
@@ -87,7 +87,7 @@ def _left(spot: Spot) -> list[int]:
     return [card for card in deck(shoe.jokers) if gone[card] < shoe.decks]
 
 
-def _turned(spot: Spot) -> list[Any]:
+def _hand_shown(spot: Spot) -> list[Any]:
     """A hand turned over: cards that fit if any do, and what is said instead if none need to."""
     need, cards = next_need(spot.rules, spot.table), spot.table.cards
     assert isinstance(need, TurnOver)
@@ -95,7 +95,7 @@ def _turned(spot: Spot) -> list[Any]:
     assert cards.round is not None
     held = cards.round.hand(need.hand).cards
     ways: list[Any] = []
-    for faces in islice(_faces(held, _left(spot)), TRIES):
+    for faces in islice(_faces(held, _cards_in_stack(spot)), TRIES):
         if need.fit is None or need.fit(faces):
             ways.append(c.TurnCards(need.hand, texts(faces)))
             break

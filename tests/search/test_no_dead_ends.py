@@ -21,7 +21,7 @@ from tests.effort import effort
 from tests.playing import clause
 from tests.promises import promise
 from tests.search.spot import House, Move, houses, must
-from tests.search.steps import named
+from tests.search.steps import named_step
 from tests.search.walk import CHANGED, EMPTIED, Fault, Walk
 
 STATES = effort(800, 10_000)
@@ -142,10 +142,10 @@ def test_dice_that_were_asked_for_wait_for_someone_who_brings_them() -> None:
     """The console names the empty post, not a change that nobody can make."""
     walk = Walk(House("night.craps", "by itself"), 1).run()
     due = next(node for node in walk.layers[0] if node.spot.table.desk.new_dice == DUE).spot
-    step = named(due)
+    step = named_step(due)
     assert step is not None
     assert step.command == c.ChangeDice("stickperson")
-    step = named(must(due, Move(due.live.posts["stickperson"], o.LeavePost("stickperson"))))
+    step = named_step(must(due, Move(due.live.posts["stickperson"], o.LeavePost("stickperson"))))
     assert step is not None
     assert (step.command, step.by) == (None, "stickperson")
     assert "takes the post of stickperson" in step.words

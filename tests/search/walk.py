@@ -20,8 +20,8 @@ from pitboss.rulebook.procedure import ENDS
 from tests.search.closing import Closer, DeadEnd, is_failing
 from tests.search.key import Key, key_of
 from tests.search.moves import moves, wagers_of
-from tests.search.spot import BRINGS, GUESTS, House, Move, Spot, by_staff, start, tried
-from tests.search.steps import filled, named
+from tests.search.spot import BRINGS, GUESTS, House, Move, Spot, by_staff, start, try_move
+from tests.search.steps import fill_step, named_step
 
 ROUNDS, STEPS = 2, 160
 EMPTIED, CHANGED = "seats emptied in mid round", "dealers changed in mid round"
@@ -82,7 +82,7 @@ class Walk:
 
     def _tried(self, spot: Spot, move: Move) -> Spot | Refusal:
         """The result of a move; accepted ones are counted."""
-        after = tried(spot, move)
+        after = try_move(spot, move)
         if isinstance(after, Spot) and not move.wait_s:
             command = move.command
             self.accepted[command.__class__] += 1
@@ -119,14 +119,14 @@ class Walk:
             spot = node.spot
             if spot.table.round > ROUNDS:
                 return
-            step = named(spot)
+            step = named_step(spot)
             assert step is not None, f"{self.house}: the console names nothing"
             if (step.betting or step.command is None) and bet_in != spot.table.round:
                 if spot.table.status == OPEN:
                     bet_in = spot.table.round
                 node = self._bets(node)
                 continue
-            for move in filled(spot, step):
+            for move in fill_step(spot, step):
                 if isinstance(after := self._tried(spot, move), Spot):
                     node = Node(after, 0, str(move), node)
                     self._add(node)
@@ -157,9 +157,9 @@ class Walk:
 
     def _judge(self, node: Node) -> None:
         """The named step is accepted, and there is a way out."""
-        step = named(node.spot)
+        step = named_step(node.spot)
         if step is not None and step.command is not None:
-            ways = filled(node.spot, step)
+            ways = fill_step(node.spot, step)
             if not ways:
                 self._fault("the named step cannot be keyed in", step.words, node)
             for move in ways:

@@ -180,7 +180,7 @@ def test_progress_counts_rounds_of_all_tables() -> None:
 def test_the_exact_edge_is_that_of_the_analysis() -> None:
     dog, stud, ride = (load(game).rules({}) for game in (RED_DOG, STUD, RIDE))
     exact = {row.wager: row for game in (BACCARAT, JOKER) for row in rows(load(game), {})}
-    wanted: list[tuple[str, Any, Any]] = [
+    expected: list[tuple[str, Any, Any]] = [
         (BACCARAT, "bank", exact["bank"].edge),
         (BACCARAT, {"bank": 20, "tie": 20}, (exact["bank"].edge + exact["tie"].edge) / 2),
         (JOKER, "four_red", exact["red_4_or_more"].edge),
@@ -196,7 +196,7 @@ def test_the_exact_edge_is_that_of_the_analysis() -> None:
         (RIDE, "best", let_it_ride.play(ride, "best").risk),
         (RIDE, "suited_runs", let_it_ride.play(ride, "suited_runs").risk),
     ]
-    for game, strategy, edge in wanted:
+    for game, strategy, edge in expected:
         player = simulate(game, strategy, 60_000, 6).players[0]
         assert player.exact is not None
         assert player.exact.edge == edge, (game, strategy)

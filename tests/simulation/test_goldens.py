@@ -39,7 +39,7 @@ def runs_of(game: str) -> dict[str, str]:
     }
 
 
-def stored() -> dict[str, dict[str, str]]:
+def read_goldens() -> dict[str, dict[str, str]]:
     known: dict[str, dict[str, str]] = json.loads(FILE.read_text(encoding="utf-8"))
     return known
 
@@ -52,7 +52,7 @@ def write_golden() -> None:
 
 @pytest.mark.parametrize("game", [*game_ids(), *REFERENCE])
 def test_a_seeded_run_comes_out_as_stored(game: str) -> None:
-    known = stored()
+    known = read_goldens()
     assert game in known or game not in OURS, "write its run: python -m tests.goldens simulations"
     runs = runs_of(game)
     # A game from outside has no stored run: then two runs must be the same.

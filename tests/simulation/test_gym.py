@@ -149,12 +149,12 @@ def test_a_kept_stack_that_runs_out_in_a_round_is_shuffled_and_dealt_on() -> Non
     options = {"decks": 1, "player_hand": "each_round"}
     env = env_of("night.multi_action_blackjack", options=options, keep_stack=True)
     env.reset(seed=1)
-    ran_out, wanted = 0, ("split", "stand")
+    ran_out, expected = 0, ("split", "stand")
     for _ in range(200):
         over = False
         while not over:
             names = [name for name, may in zip(env.acts, env.action_masks(), strict=True) if may]
-            over = act(env, next(name for name in (*wanted, *names) if name in names))[2]
+            over = act(env, next(name for name in (*expected, *names) if name in names))[2]
         cards = env.referee.table.cards
         assert cards is not None
         assert cards.round is None

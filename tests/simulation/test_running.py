@@ -39,7 +39,7 @@ if __name__ == "__main__":
 """
 
 
-def interrupted(tmp_path: Path, **run: Any) -> dict[str, Any]:
+def interrupt_run(tmp_path: Path, **run: Any) -> dict[str, Any]:
     """Start a run that would take hours, press Ctrl-C when it plays, and read its result."""
     script = tmp_path / "run.py"
     script.write_text(LONG_RUN, encoding="utf-8")
@@ -66,7 +66,7 @@ def interrupted(tmp_path: Path, **run: Any) -> dict[str, Any]:
 def test_ctrl_c_keeps_and_reports_what_was_done(engine: str, tmp_path: Path) -> None:
     if engine == "numba":
         pytest.importorskip("numba")
-    report = interrupted(tmp_path, rounds=10**12, engine=engine)
+    report = interrupt_run(tmp_path, rounds=10**12, engine=engine)
     assert report["partial"]
     assert 0 < report["rounds"] < 10**12
     player = report["players"][0]
@@ -75,7 +75,7 @@ def test_ctrl_c_keeps_and_reports_what_was_done(engine: str, tmp_path: Path) -> 
 
 
 def test_ctrl_c_in_the_middle_of_sessions(tmp_path: Path) -> None:
-    report = interrupted(tmp_path, rounds=2_000, sessions=10**7, bankroll=500, engine="numpy")
+    report = interrupt_run(tmp_path, rounds=2_000, sessions=10**7, bankroll=500, engine="numpy")
     player = report["players"][0]
     assert report["partial"]
     assert player["sessions"] + player["unfinished"] > 0
@@ -83,14 +83,14 @@ def test_ctrl_c_in_the_middle_of_sessions(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_with_several_workers(tmp_path: Path) -> None:
-    report = interrupted(tmp_path, rounds=10**11, engine="numpy", workers=2)
+    report = interrupt_run(tmp_path, rounds=10**11, engine="numpy", workers=2)
     assert report["partial"]
     assert 0 < report["rounds"] < 10**11
 
 
 def test_what_was_done_before_ctrl_c_is_the_beginning_of_the_whole_run(tmp_path: Path) -> None:
     """A run stopped after n rounds at one table is the run of n rounds."""
-    report = interrupted(tmp_path, rounds=10**9, sessions=1, engine="python")
+    report = interrupt_run(tmp_path, rounds=10**9, sessions=1, engine="python")
     done = report["rounds"]
     again = simulate(CRAPS, "pass_odds", done, 6, sessions=1, engine="python")
     assert again.net == report["players"][0]["net"]

@@ -13,7 +13,7 @@ CRAPS = "nj.automated_craps"
 ENGINES = ("python", "numpy", "numba", "live")
 
 
-def played(rolls: str, strategy: Any = "pass", **sitting: Any) -> PlayerResult:
+def play_session(rolls: str, strategy: Any = "pass", **sitting: Any) -> PlayerResult:
     """A session on given rolls by every engine: they must agree, and the first is returned."""
     game = sitting.pop("game", CRAPS)
     results = [
@@ -36,7 +36,7 @@ def _numba() -> None:
 
 def test_chips_go_up_and_down() -> None:
     """Pass 10: a natural, craps, then a point of 6 that is made."""
-    player = played("4-3 1-1 5-1 2-3 4-2")
+    player = play_session("4-3 1-1 5-1 2-3 4-2")
     assert player.rounds == 5
     assert player.net == 10 - 10 + 10
     assert player.staked == 30
@@ -46,7 +46,7 @@ def test_chips_go_up_and_down() -> None:
 
 def test_a_player_without_the_stake_is_ruined() -> None:
     """25 chips, pass 10: +10, -10, -10, -10 leaves 5, and the fifth roll is not played."""
-    player = played("4-3 1-1 6-6 1-2 4-3", bankroll=25)
+    player = play_session("4-3 1-1 6-6 1-2 4-3", bankroll=25)
     assert player.ended == {"ruined": 1}
     assert player.rounds == 4
     assert player.net == -20
@@ -55,37 +55,37 @@ def test_a_player_without_the_stake_is_ruined() -> None:
 
 
 def test_a_player_who_cannot_begin_is_ruined_at_once() -> None:
-    player = played("4-3", bankroll=9)
+    player = play_session("4-3", bankroll=9)
     assert player.ended == {"ruined": 1}
     assert (player.rounds, player.net) == (0, 0)
 
 
 def test_a_wager_that_is_up_is_played_on_without_chips_for_more() -> None:
     """15 chips: pass 10 stands on the 4, double odds of 20 are out of reach, the 4 pays even."""
-    assert played("2-2 3-1", "pass_odds", bankroll=15).net == 10
-    assert played("2-2 3-1", "pass_odds", bankroll=30).net == 10 + 40
+    assert play_session("2-2 3-1", "pass_odds", bankroll=15).net == 10
+    assert play_session("2-2 3-1", "pass_odds", bankroll=30).net == 10 + 40
 
 
 def test_stop_at_a_loss() -> None:
-    player = played("1-1 4-3 1-1 1-1 1-1", stop_loss=20)
+    player = play_session("1-1 4-3 1-1 1-1 1-1", stop_loss=20)
     assert player.ended == {"stopped at a loss": 1}
     assert (player.rounds, player.net) == (4, -20)
 
 
 def test_stop_at_a_win() -> None:
-    player = played("4-3 1-1 4-3 4-3 4-3", bankroll=100, stop_win=20)
+    player = play_session("4-3 1-1 4-3 4-3 4-3", bankroll=100, stop_win=20)
     assert player.ended == {"stopped at a win": 1}
     assert (player.rounds, player.net) == (4, 20)
 
 
 def test_one_chip_short_of_a_stop_plays_on() -> None:
-    assert played("1-1 1-1", stop_loss=21).ended == {"rounds played": 1}
-    assert played("4-3 4-3", stop_win=21).ended == {"rounds played": 1}
+    assert play_session("1-1 1-1", stop_loss=21).ended == {"rounds played": 1}
+    assert play_session("4-3 4-3", stop_win=21).ended == {"rounds played": 1}
 
 
 def test_stop_after_shooters() -> None:
     """At automated craps every seven ends a turn with the device."""
-    player = played("4-3 1-1 5-1 6-1 4-3", shooters=2)
+    player = play_session("4-3 1-1 5-1 6-1 4-3", shooters=2)
     assert player.ended == {"shooters seen": 1}
     assert player.rounds == 4
 
@@ -112,19 +112,19 @@ def test_wagers_can_be_played_out() -> None:
 
 def test_commission_is_paid_for_wagers_made_and_not_for_those_that_never_were() -> None:
     """Buy 4 for 20 costs 1. It wins 40; the fee of the wager after the last roll is not paid."""
-    player = played("2-3 2-2", keep("buy 4", 20, at=("4", "5", "6", "8", "9", "10")))
+    player = play_session("2-3 2-2", keep("buy 4", 20, at=("4", "5", "6", "8", "9", "10")))
     assert player.net == -1 + 40
 
 
 def test_every_round_can_be_kept() -> None:
-    player = played("4-3 1-1 1-1 5-1 4-2", keep="spins")
+    player = play_session("4-3 1-1 1-1 5-1 4-2", keep="spins")
     assert player.path is not None
     assert player.path.tolist() == [10, 0, -10, -10, 0]
     assert (player.lowest, player.drawdown) == (-10, 20)
 
 
 def test_recorded_rolls_bound_the_rounds() -> None:
-    assert played("4-3 4-3 4-3", rounds=2).net == 20
+    assert play_session("4-3 4-3 4-3", rounds=2).net == 20
     with pytest.raises(BadStrategy, match="a whole round"):
         simulate(CRAPS, "pass", outcomes=[])
     with pytest.raises(BadStrategy, match="played out"):

@@ -14,17 +14,17 @@ from pitboss.rulebook.part import find_record
 from pitboss.simulation import (
     BadStrategy,
     View,
+    call_on,
     cover,
     keep,
+    leave_up,
     martingale,
     named_for,
     odds,
     progression,
     rolls,
-    staying,
     strategies,
     strategy_of,
-    working,
 )
 from pitboss.simulation.compiler import StrategyCompiler
 from pitboss.simulation.entries import EntryTable
@@ -174,7 +174,7 @@ def test_cover_keeps_every_wager_up() -> None:
 def test_working_wagers_work_on_the_come_out() -> None:
     rolls = "4-2 6-1 4-2"  # place 6 rests on a come-out unless it is called on
     assert path(CRAPS, keep("place 6", 12), rolls) == [0, -12, -12]
-    assert path(CRAPS, keep("place 6", 12) + working("place 6"), rolls) == [14, 2, 16]
+    assert path(CRAPS, keep("place 6", 12) + call_on("place 6"), rolls) == [14, 2, 16]
 
 
 def test_a13_true_odds_left_up_are_played_as_if_they_were_made_again() -> None:
@@ -183,7 +183,7 @@ def test_a13_true_odds_left_up_are_played_as_if_they_were_made_again() -> None:
     rolls = "4-4 4-2 6-5 3-3 6-5 4-3 6-6"
     stays = {"true_odds_stay": True}
     again = path(NIGHT_CRAPS, keep("buy 6", 20), rolls, options=stays)
-    left = path(NIGHT_CRAPS, keep("buy 6", 20) + staying("buy 6"), rolls, options=stays)
+    left = path(NIGHT_CRAPS, keep("buy 6", 20) + leave_up("buy 6"), rolls, options=stays)
     assert again == [-1, 23, 22, 46, 45, 25, 24]
     assert left == [-1, 22, 22, 45, 45, 25, 24]
 
@@ -218,7 +218,7 @@ def test_the_iron_cross_leaves_out_the_point() -> None:
 def after_two_losses(memory: int, view: View) -> tuple[int, list[Any]]:
     """Watch red lose twice, then stake ten times as much once."""
     lost = memory
-    for line in view.decided("red"):
+    for line in view.last_lines("red"):
         lost = lost + 1 if line.win == 0 else 0
     if view.is_up("red"):
         return lost, []

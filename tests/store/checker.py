@@ -28,18 +28,18 @@ def must(is_so: bool, words: str) -> None:
         raise Wrong(words)
 
 
-def packed(value: Any) -> bytes:
+def pack(value: Any) -> bytes:
     """JSON as the journal writes it."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return text.encode()
 
 
-def chained(path: Path) -> list[dict[str, Any]]:
+def read_chain(path: Path) -> list[dict[str, Any]]:
     """The rows, each checked against the one before it and its own hash."""
     db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     must(db.execute("PRAGMA integrity_check").fetchall() == [("ok",)], "the file is damaged")
     ((night, format_),) = db.execute("SELECT night, format FROM facts")
-    before = sha256(b"pitboss genesis\n" + packed([format_, night])).digest()
+    before = sha256(b"pitboss genesis\n" + pack([format_, night])).digest()
     rows: list[dict[str, Any]] = []
     late = 0
     for row in db.execute(f"SELECT {COLUMNS} FROM journal ORDER BY seq"):
@@ -47,20 +47,20 @@ def chained(path: Path) -> list[dict[str, Any]]:
         must(seq == len(rows) + 1, f"row {len(rows) + 1} is missing")
         must(prev == before, f"row {seq} does not follow from the one before")
         must(at_ms >= late, f"row {seq} is earlier than the one before")
-        head = packed([seq, id_, sha.hex(), at_ms, actor, edition, prev.hex()])
+        head = pack([seq, id_, sha.hex(), at_ms, actor, edition, prev.hex()])
         must(sha256(b"pitboss row\n" + head + b"\n" + body).digest() == hash_, f"row {seq}: hash")
         entry = json.loads(body)
-        must(packed(entry) == body, f"row {seq} is not written in the one way")
+        must(pack(entry) == body, f"row {seq} is not written in the one way")
         order = entry["order"]
         must((order["id"], order["actor"]) == (id_, actor), f"row {seq} is of another order")
-        must(sha256(packed(order)).digest() == sha, f"row {seq}: its order was changed")
+        must(sha256(pack(order)).digest() == sha, f"row {seq}: its order was changed")
         rows.append({"seq": seq, "id": id_, "hash": hash_.hex(), **entry})
         before, late = hash_, at_ms
     db.close()
     return rows
 
 
-def balanced(rows: list[dict[str, Any]]) -> int:
+def check_money(rows: list[dict[str, Any]]) -> int:
     """Hold the money to its rules after every row; returns how many rounds were settled."""
     books: dict[str, Counter[str]] = {"dollars": Counter(), "cents": Counter()}
     rounds = 0
@@ -78,11 +78,11 @@ def balanced(rows: list[dict[str, Any]]) -> int:
                     must(not owes, f"row {row['seq']}: {end} holds {book[end]}")
         if row["refused"]:
             must(not (row["moves"] or row["cash"] or row["events"]), f"row {row['seq']}: refused")
-        rounds += settled(row)
+        rounds += check_settlement(row)
     return rounds
 
 
-def settled(row: dict[str, Any]) -> bool:
+def check_settlement(row: dict[str, Any]) -> bool:
     """Each decided stake was returned or collected, and winnings were paid besides."""
     called = [event for event in row["events"] if event["type"] == "ResultCalled"]
     if not called or not any(event["type"] == "WinnersPaid" for event in row["events"]):
@@ -139,8 +139,8 @@ def check_rows(rows: list[dict[str, Any]], histories: list[Path]) -> dict[str, i
 
 def check(night: Path, histories: list[Path]) -> dict[str, int]:
     """All of it."""
-    rows = chained(night)
-    return {"rows": len(rows), "rounds": balanced(rows), **check_rows(rows, histories)}
+    rows = read_chain(night)
+    return {"rows": len(rows), "rounds": check_money(rows), **check_rows(rows, histories)}
 
 
 if __name__ == "__main__":

@@ -77,7 +77,7 @@ class Disk(apsw.VFS):
         try:
             return Driver(unquote(urlsplit(address).path), self.name)
         except apsw.Error as error:
-            raise _translated(error) from error
+            raise _translate(error) from error
 
 
 class _Full(apsw.FullError):
@@ -147,14 +147,14 @@ class Driver:
         try:
             return Found(list(self._db.execute(sql, tuple(values))))
         except apsw.Error as error:
-            raise _translated(error) from error
+            raise _translate(error) from error
 
     def executemany(self, sql: str, values: Sequence[Sequence[Any]]) -> None:
         """Run a statement for each of many."""
         try:
             self._db.executemany(sql, values)
         except apsw.Error as error:
-            raise _translated(error) from error
+            raise _translate(error) from error
 
     def close(self) -> None:
         """Release the file; what fails then does not matter, as with the standard driver."""
@@ -184,7 +184,7 @@ class Found:
         self._rows = iter(())
 
 
-def _translated(error: apsw.Error) -> sqlite3.OperationalError:
+def _translate(error: apsw.Error) -> sqlite3.OperationalError:
     """The same failure in the standard driver's words."""
     same = sqlite3.OperationalError(str(error))
     same.sqlite_errorcode = getattr(error, "extendedresult", apsw.SQLITE_ERROR)
@@ -198,7 +198,7 @@ class Image(NamedTuple):
     told: int
 
 
-def crashed(base: dict[str, bytes], log: Sequence[Op], rng: Random) -> Image:
+def crash(base: dict[str, bytes], log: Sequence[Op], rng: Random) -> Image:
     """The files after the power failed at the end of this log.
 
     What was synced is there. Every other piece may have landed, be missing, or be garbage, whatever

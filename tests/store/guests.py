@@ -30,7 +30,7 @@ def answer(night: Night, order: Order) -> Answer:
     return answer
 
 
-def opening(night: str, rng: Random, signer: Signer | None = None) -> list[Order]:
+def opening_orders(night: str, rng: Random, signer: Signer | None = None) -> list[Order]:
     """Everything until the first wager: three guests at the dice and three at the wheel."""
     planned = plan(night) if signer is None else signed_plan(night, signer)
     asked: list[tuple[str, Any, str]] = [("m1", o.SetUp(planned), "")]
@@ -49,13 +49,13 @@ def opening(night: str, rng: Random, signer: Signer | None = None) -> list[Order
     return [Order(new_id(rng), actor, command, table) for actor, command, table in asked]
 
 
-def evening(rng: Random) -> Iterator[Order]:
+def endless_orders(rng: Random) -> Iterator[Order]:
     """Orders without end."""
     while True:
-        yield Order(new_id(rng), *_next(rng))
+        yield Order(new_id(rng), *_next_order(rng))
 
 
-def _next(rng: Random) -> tuple[str, Any, str]:
+def _next_order(rng: Random) -> tuple[str, Any, str]:
     table = rng.choice(tuple(_WAGERS))
     seat = rng.randint(1, SEATS)
     guest, wager = f"{table}{seat}", rng.choice(_WAGERS[table])

@@ -19,18 +19,18 @@ from pitboss.floor.verify import verify
 from pitboss.store.journal import StoreBroken, StoreTrouble
 from pitboss.store.sqlite import SQLiteStore
 from tests.floor.house import EDITION, new_key
-from tests.store.guests import answer, evening, opening
+from tests.store.guests import answer, endless_orders, opening_orders
 
 
-def full(folder: Path, ballast: Path) -> dict[str, int]:
+def fill_disk(folder: Path, ballast: Path) -> dict[str, int]:
     """Fill the disk with orders, make room, and continue; three times."""
     rng, signer = Random(5), new_key(folder)
     store = SQLiteStore.create(folder / "n.pitboss", "n")
     night, answered, refusals = Night(store, EDITION, signer), 0, 0
-    for order in opening("n", rng, signer):
+    for order in opening_orders("n", rng, signer):
         answered = answer(night, order).seq
     for room in (300_000, 200_000, 0):
-        for order in islice(evening(rng), 10_000):
+        for order in islice(endless_orders(rng), 10_000):
             try:
                 answered = answer(night, order).seq
             except StoreTrouble as trouble:
@@ -62,6 +62,6 @@ if __name__ == "__main__":
     where = Path(sys.argv[1])
     subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1M", "disk", str(where)], check=True)
     (where / "ballast").write_bytes(bytes(450_000))
-    counted = full(where, where / "ballast")
+    counted = fill_disk(where, where / "ballast")
     read_only(where)
     print(json.dumps(counted))

@@ -25,14 +25,14 @@ from pitboss.store.row import BadRow
 from pitboss.store.sqlite import SQLiteStore
 from tests.effort import effort
 from tests.floor.house import EDITION, House, new_key
-from tests.store.guests import answer, evening, opening
+from tests.store.guests import answer, endless_orders, opening_orders
 from tests.stores import KINDS, new_store
 
 FLIPS = effort(commit=300, nightly=20_000)
 SEED = 15
 
 
-def _asked(stake: Any, **more: Any) -> bytes:
+def _order_line(stake: Any, **more: Any) -> bytes:
     wager = {"type": "PlaceWager", "seat": 1, "wager": "pass", "stake": stake}
     order = {"id": "f" * 32, "actor": "g1", "command": wager, "table": "craps", **more}
     return msgspec.json.encode(order)
@@ -58,18 +58,18 @@ def test_stakes_that_are_none(kind: str, tmp_path: Path) -> None:
 
 
 BAD_LINES = {
-    "fraction": _asked(2.5),
-    "whole number with a point": _asked(2.0),
-    "text": _asked("5"),
-    "true": _asked(True),
-    "null": _asked(None),
-    "exponent": _asked(5).replace(b":5", b":5e3"),
-    "unknown field": _asked(5, cheat=1),
-    "another type": _asked(5).replace(b"PlaceWager", b"TakeAll"),
-    "cut off": _asked(5)[:-7],
+    "fraction": _order_line(2.5),
+    "whole number with a point": _order_line(2.0),
+    "text": _order_line("5"),
+    "true": _order_line(True),
+    "null": _order_line(None),
+    "exponent": _order_line(5).replace(b":5", b":5e3"),
+    "unknown field": _order_line(5, cheat=1),
+    "another type": _order_line(5).replace(b"PlaceWager", b"TakeAll"),
+    "cut off": _order_line(5)[:-7],
     "no JSON": b"\xff\x00 wager 5\n",
     "nothing": b"\n",
-    "endless": _asked(5).replace(b"pass", b"p" * 100_000),
+    "endless": _order_line(5).replace(b"pass", b"p" * 100_000),
 }
 
 
@@ -153,8 +153,8 @@ def _night(path: Path, orders: int) -> tuple[Signer, list[bytes]]:
     signer, rng = new_key(path.parent), Random(SEED)
     with closing(SQLiteStore.create(path, "n")) as store:
         night = Night(store, EDITION, signer)
-        night.ask_all(opening("n", rng, signer))
-        night.ask_all(list(islice(evening(rng), orders)))
+        night.ask_all(opening_orders("n", rng, signer))
+        night.ask_all(list(islice(endless_orders(rng), orders)))
         return signer, [row.hash for row in store.rows()]
 
 
@@ -204,7 +204,7 @@ def test_an_old_backup_is_known_by_any_receipt(tmp_path: Path) -> None:
     with closing(SQLiteStore(path, owner=True)) as store:
         store.backup(old)
         night, rng = Night(store, EDITION, signer), Random(SEED + 1)
-        for order in islice(evening(rng), 110):
+        for order in islice(endless_orders(rng), 110):
             answer(night, order)
         held = receipt(store, 150)
         assert held is not None

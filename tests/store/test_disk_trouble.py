@@ -30,8 +30,8 @@ from tests.patience import PATIENCE_S
 from tests.promises import promise
 from tests.store.checker import check
 from tests.store.clients import ROOT, Client, Nursery
-from tests.store.crash_disk import Disk, crashed
-from tests.store.guests import answer, evening, opening
+from tests.store.crash_disk import Disk, crash
+from tests.store.guests import answer, endless_orders, opening_orders
 
 ORDERS = effort(commit=12, nightly=200)
 LIMITS = effort(commit=30, nightly=160)
@@ -76,11 +76,11 @@ def start(monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     rng, signer = Random(SEED), new_key(folder)
     store = SQLiteStore.create(folder / "n.pitboss", "n")
     night = Night(store, EDITION, signer)
-    for order in opening("n", rng, signer):
+    for order in opening_orders("n", rng, signer):
         answer(night, order)
     store.close()
     file = (folder / "n.pitboss").read_bytes()
-    yield Start(folder, signer, file, list(islice(evening(rng), ORDERS)))
+    yield Start(folder, signer, file, list(islice(endless_orders(rng), ORDERS)))
     shutil.rmtree(folder)
 
 
@@ -89,7 +89,7 @@ def _expect(trouble: StoreTrouble, words: str, *, broken: bool) -> None:
     assert isinstance(trouble, StoreBroken) == broken, trouble
 
 
-def told_and_kept(start: Start, answers: list[Answer]) -> None:
+def check_answers(start: Start, answers: list[Answer]) -> None:
     """Every answer is in the file as it was given, once, and the night is sound."""
     store = SQLiteStore(start.path, owner=True)
     store.side.use_key(start.signer)  # the seeds of its devices are locked
@@ -131,10 +131,10 @@ def test_every_call_fails_once(start: Start) -> None:
                 with pytest.raises(StoreBroken):  # it stays broken in this process
                     night.ask(order)
                 files = start.files()
-                lost = crashed(base, disk.log, rng).files
+                lost = crash(base, disk.log, rng).files
                 store.close()
                 start.reset(lost)  # the power fails as well
-                told_and_kept(start, answers)
+                check_answers(start, answers)
                 start.reset(files)  # or only the process ends
                 answers += go_on(start, start.orders[place:])
                 break
@@ -142,7 +142,7 @@ def test_every_call_fails_once(start: Start) -> None:
             assert not disk.failed, f"a failed {disk.failed} was kept quiet (call {n})"
             disk.fail_at = 0
             store.close()
-        told_and_kept(start, answers)
+        check_answers(start, answers)
         assert len(answers) == len(start.orders)
         if not disk.failed:
             break
@@ -170,7 +170,7 @@ def test_the_disk_is_full_from_every_call_on(start: Start) -> None:
                 answers.append(answer(night, order))
         assert [answer.again for answer in answers] == [False] * len(start.orders)
         store.close()
-        told_and_kept(start, answers)
+        check_answers(start, answers)
         if not disk.failed:
             break
     promise("D3", kind="disk full from the n-th call on", orders=ORDERS, calls=n - 1, lost=0)
@@ -205,7 +205,7 @@ def test_files_may_not_grow(start: Start, tmp_path: Path) -> None:
             path = folder / f"n{number}.pitboss"
             client = Client(tmp_path / f"history{number}")
             served = nursery.serve(path, limit=70_000 + number * 7_001)
-            orders = [*opening(path.stem, rng), *islice(evening(rng), 60)]
+            orders = [*opening_orders(path.stem, rng), *islice(endless_orders(rng), 60)]
             for first in range(0, len(orders), 6):
                 served.send(client.lines(orders[first : first + 6]))
                 client.heard(served.listen(0.02, 6))
@@ -214,7 +214,7 @@ def test_files_may_not_grow(start: Start, tmp_path: Path) -> None:
             served = nursery.serve(path)
             assert served.listen(PATIENCE_S, 1) == [{"ready": True}]
             left = list(client.unanswered.values())
-            served.send(client.lines(left + list(islice(evening(rng), 1))))
+            served.send(client.lines(left + list(islice(endless_orders(rng), 1))))
             client.heard(served.listen(2, len(client.unanswered)))
             assert not client.unanswered, f"seed {SEED}: limit {number}"
             served.ended()

@@ -22,10 +22,10 @@ from tests.patience import PATIENCE_S
 from tests.promises import promise
 from tests.store.checker import check
 from tests.store.clients import Client
-from tests.store.guests import opening
+from tests.store.guests import opening_orders
 from tests.store.servers import own_server
 from tests.store.standby import Node, own_nodes
-from tests.store.test_workers import Worker, ask, copied
+from tests.store.test_workers import Worker, ask, copy_rows
 from tests.stores import new_name
 
 CYCLES = effort(commit=0, nightly=20, release=100)
@@ -46,14 +46,14 @@ def test_the_standby_takes_over(tmp_path: Path) -> None:
         first = Node(next(folders), tools)
         first.begin()
         histories = [tmp_path / "history"]
-        _open(first.url, name, histories[0])
+        _open_night(first.url, name, histories[0])
         for cycle in range(CYCLES):
             standby = first.new_standby(next(folders))
             workers = _at_work(first, standby, name, tmp_path, cycle)
             try:
-                _answered(workers, BEFORE)
+                _await_answers(workers, BEFORE)
                 _fail_over(first, standby, cut_off=cycle % 2 == 1)
-                _answered(workers, 1)
+                _await_answers(workers, 1)
             finally:
                 for worker in workers:
                     worker.enough.set()
@@ -65,17 +65,17 @@ def test_the_standby_takes_over(tmp_path: Path) -> None:
             first = standby
         with closing(PostgresStore(first.url, name)) as store:
             verify(store, replay=True)
-            counts = check(copied(store, tmp_path / "copy.pitboss"), histories)
+            counts = check(copy_rows(store, tmp_path / "copy.pitboss"), histories)
         answered = counts["ok"] + counts["refused"]
     assert "unknown" not in counts
     promise("P2", cycles=CYCLES, answered=answered, lost=0, doubled=0, seed=str(SEED))
 
 
-def _open(url: str, name: str, history: Path) -> None:
+def _open_night(url: str, name: str, history: Path) -> None:
     client = Client(history)
     with closing(PostgresStore.create(url, name)) as store:
         night = Night(store, EDITION)
-        for order in opening(name, Random(SEED)):
+        for order in opening_orders(name, Random(SEED)):
             client.heard([ask(night, client.lines([order]))])
 
 
@@ -99,7 +99,7 @@ def _fail_over(first: Node, standby: Node, *, cut_off: bool) -> None:
     standby.promote()
 
 
-def _answered(workers: list[Worker], more: int) -> None:
+def _await_answers(workers: list[Worker], more: int) -> None:
     """Wait until every worker has answered a number of further orders."""
     aims, end = [worker.answered + more for worker in workers], time.monotonic() + WAIT_S
     while any(worker.answered < aim for worker, aim in zip(workers, aims, strict=True)):

@@ -37,7 +37,7 @@ from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.witness import OlderCopy, Witness
 from tests.floor.house import EDITION, new_key
 from tests.promises import promise
-from tests.store.guests import answer, evening, opening
+from tests.store.guests import answer, endless_orders, opening_orders
 from tests.stores import KINDS, database_url, new_name
 
 ROWS = 40
@@ -61,8 +61,8 @@ class Place:
 
     def orders(self) -> Iterator[Order]:
         """The beginning of an evening, and then endless orders."""
-        yield from opening(self.name, self.rng, self.signer)
-        yield from evening(self.rng)
+        yield from opening_orders(self.name, self.rng, self.signer)
+        yield from endless_orders(self.rng)
 
     def served(self) -> Night:
         """The night, as a server of it opens it."""
@@ -78,7 +78,7 @@ class Place:
 
     def ask(self) -> None:
         """One more order at the server."""
-        answer(self.night, next(evening(self.rng)))
+        answer(self.night, next(endless_orders(self.rng)))
 
     def opened(self) -> None:
         """The server stops and starts again."""
@@ -130,7 +130,7 @@ def filed(tmp_path: Path) -> Iterator[Place]:
     place.store.close()
 
 
-def forged(place: Place) -> Row:
+def forge_row(place: Place) -> Row:
     """A row that follows from the last one in every way but its signature: the order of another."""
     last = place.night.at
     like = next(iter(place.store.rows(ROWS - 1)))
@@ -157,7 +157,7 @@ def stops(place: Place, words: str) -> None:
 
 # --- rows -----------------------------------------------------------------------------------
 def test_b4_a_row_that_another_program_adds_stops_the_server(place: Place) -> None:
-    place.append(forged(place))
+    place.append(forge_row(place))
     stops(place, f"row {ROWS + 1}:? was written by another program")
     with pytest.raises(BadRow, match="was written by another program") as error:
         verify(place.store)
@@ -170,7 +170,7 @@ def test_b4_a_row_that_another_program_adds_stops_the_server(place: Place) -> No
 def test_b4_a_row_that_is_added_to_a_night_without_a_key_stops_the_server(tmp_path: Path) -> None:
     """Nothing is signed there, but the only server of a file knows what it wrote itself."""
     with closing((bare := Place("sqlite", tmp_path, None)).store):
-        bare.append(forged(bare))
+        bare.append(forge_row(bare))
         stops(bare, f"row {ROWS + 1} was written by another program")
     promise("F1", foreign_rows=1, missed=0)
 
@@ -255,7 +255,7 @@ def test_b4_a_row_in_the_middle_that_is_changed_stops_the_server(filed: Place) -
     promise("F1", changed_rows=1, missed=0)
 
 
-def put_back(place: Place, before: dict[str, bytes]) -> None:
+def restore_side_data(place: Place, before: dict[str, bytes]) -> None:
     """Another program puts all side data back as it was, and the newest head only if asked."""
     if place.kind == "postgres":
         with psycopg.connect(database_url()) as there:
@@ -294,7 +294,7 @@ def test_b4_an_earlier_list_of_tokens_is_not_put_back_whole(
         turn.set_value("token/aa", None)
     if rows == "rows since":
         place.ask()
-    put_back(place, before)
+    restore_side_data(place, before)
     by_rows = rows == "rows since" and head == "head put back"
     words = "was written by another program|put back from an earlier time"
     if served:
@@ -314,7 +314,7 @@ def test_b4_what_a_running_server_reads_is_no_earlier_list(place: Place) -> None
     with night.store.turn(night.at[0]) as turn:
         turn.set_value("token/aa", b"in")
     assert dict(night.store.all_values())["token/aa"] == b"in"
-    put_back(place, before)
+    restore_side_data(place, before)
     with pytest.raises(StoreBroken, match="put back from an earlier time"):
         list(night.store.all_values())
 
@@ -328,7 +328,7 @@ def test_b4_what_another_server_kept_is_not_put_back_either(tmp_path: Path) -> N
         with place.store.turn(place.night.at[0]) as turn:
             turn.set_value("token/aa", b"in")
         assert dict(two.store.all_values())["token/aa"] == b"in"
-        put_back(place, before)
+        restore_side_data(place, before)
         with pytest.raises(StoreBroken, match="put back from an earlier time"):
             list(two.store.all_values())
 
@@ -397,7 +397,7 @@ def test_servers_of_one_database_continue_from_each_others_signed_rows(tmp_path:
     place = Place("postgres", tmp_path, new_key(tmp_path))
     with closing(place.store), closing(PostgresStore(database_url(), place.name)) as store:
         two = Night(store, EDITION, place.signer)
-        for number, order in enumerate(islice(evening(Random(3)), 20)):
+        for number, order in enumerate(islice(endless_orders(Random(3)), 20)):
             answer((place.night, two)[number % 2], order)
         place.night.catch_up()
         assert place.night.at == two.at

@@ -33,7 +33,7 @@ def wires() -> Iterator[tuple[socket.socket, socket.socket]]:
     other.close()
 
 
-def opened(
+def open_line(
     wires: tuple[socket.socket, socket.socket], signers: tuple[Signer, Signer]
 ) -> tuple[KeyLine, KeyLine]:
     """A line between two ends; the first one listens."""
@@ -49,7 +49,7 @@ def opened(
 def test_both_ends_hear_what_the_other_says_in_order(
     wires: tuple[socket.socket, socket.socket], signer: Signer
 ) -> None:
-    listening, calling = opened(wires, (signer, signer))
+    listening, calling = open_line(wires, (signer, signer))
     for seq in range(3):
         calling.send(Confirmed(seq))
         listening.send(Hello("n", seq, b"\x00\xff"))
@@ -65,7 +65,7 @@ def test_another_key_is_noticed_at_both_ends(
 ) -> None:
     other = make_key(tmp_path / "other.pem")
     with pytest.raises(LineLost, match="does not have the key of this night"):
-        opened(wires, (signer, other))
+        open_line(wires, (signer, other))
 
 
 def test_someone_who_sends_everything_back_has_not_proved_the_key(
@@ -85,7 +85,7 @@ def test_someone_who_sends_everything_back_has_not_proved_the_key(
 def test_a_changed_message_is_not_taken(
     wires: tuple[socket.socket, socket.socket], signer: Signer, at: int
 ) -> None:
-    listening, frame = recorded(wires, signer)
+    listening, frame = record_message(wires, signer)
     changed = bytearray(frame)
     changed[at] ^= 1
     wires[1].sendall(changed)
@@ -96,7 +96,7 @@ def test_a_changed_message_is_not_taken(
 def test_a_message_is_not_taken_twice(
     wires: tuple[socket.socket, socket.socket], signer: Signer
 ) -> None:
-    listening, frame = recorded(wires, signer)
+    listening, frame = record_message(wires, signer)
     wires[1].sendall(frame + frame)
     assert listening.hear(Confirmed).seq == 7
     with pytest.raises(LineGarbled):
@@ -106,15 +106,17 @@ def test_a_message_is_not_taken_twice(
 def test_a_message_that_is_too_long_is_not_read(
     wires: tuple[socket.socket, socket.socket], signer: Signer
 ) -> None:
-    listening, _ = opened(wires, (signer, signer))
+    listening, _ = open_line(wires, (signer, signer))
     wires[1].sendall(b"\xff" * LENGTH)
     with pytest.raises(LineGarbled, match="too large"):
         listening.hear(Confirmed)
 
 
-def recorded(wires: tuple[socket.socket, socket.socket], signer: Signer) -> tuple[KeyLine, bytes]:
+def record_message(
+    wires: tuple[socket.socket, socket.socket], signer: Signer
+) -> tuple[KeyLine, bytes]:
     """The listening end of a line, and a message to it that has not arrived yet."""
-    listening, calling = opened(wires, (signer, signer))
+    listening, calling = open_line(wires, (signer, signer))
     calling.send(Confirmed(7))
     return listening, wires[0].recv(4096)
 
@@ -140,7 +142,7 @@ def test_a_caller_who_says_nothing_or_very_little_is_let_go(
 def test_all_that_is_sent_and_heard_in_a_time_counts_together(
     wires: tuple[socket.socket, socket.socket], signer: Signer
 ) -> None:
-    listening, calling = opened(wires, (signer, signer))
+    listening, calling = open_line(wires, (signer, signer))
     listening.wait_at_most(SOON_S)
     gone = threading.Event()
 

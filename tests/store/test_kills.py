@@ -19,7 +19,7 @@ from tests.effort import effort
 from tests.patience import PATIENCE_S
 from tests.promises import promise
 from tests.store.clients import ROOT, Client, Nursery, Served
-from tests.store.guests import evening, opening
+from tests.store.guests import endless_orders, opening_orders
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and SIGKILL")
 
@@ -30,7 +30,7 @@ CHECKER = Path(__file__).with_name("checker.py")
 SETTING_UP, COPYING = "before a night is there", "before a backup is there"
 
 
-def checked(night: Path, client: Client) -> Counter[str]:
+def run_checker(night: Path, client: Client) -> Counter[str]:
     """What the checker, a separate program, counts."""
     command = [sys.executable, "-I", str(CHECKER), str(night), str(client.history)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -44,10 +44,10 @@ class Evening:
     def __init__(self, nursery: Nursery, path: Path, rng: Random, *, retry: bool) -> None:
         self._nursery, self.path, self._rng, self._retry = nursery, path, rng, retry
         self.client = Client(path.with_suffix(".history"))
-        self._more = evening(rng)
+        self._more = endless_orders(rng)
         self.struck: Counter[str] = Counter()
         served = self._served()
-        served.send(self.client.lines(opening(path.stem, rng)))
+        served.send(self.client.lines(opening_orders(path.stem, rng)))
         self.client.heard(served.listen(20, len(self.client.unanswered)))
         assert not self.client.unanswered
         self.client.heard(served.kill())
@@ -95,7 +95,7 @@ class Evening:
         assert len(heard) == wanted, f"seed {SEED}: {len(heard)} of {wanted} were answered"
         self.client.heard(heard)
         self.client.heard(served.ended())
-        return checked(self.path, self.client)
+        return run_checker(self.path, self.client)
 
 
 @pytest.mark.parametrize("retry", [False, True], ids=["kill", "kill and retry"])
@@ -148,14 +148,17 @@ def test_the_program_itself_can_be_killed(tmp_path: Path) -> None:
     path, rng = tmp_path / "night.pitboss", Random(SEED)
     client = Client(tmp_path / "history")
     command = [sys.executable, "-m", "tests.store.pipe_process", str(path)]
-    todo = [client.lines(opening(path.stem, rng)), client.lines(list(islice(evening(rng), 50)))]
+    todo = [
+        client.lines(opening_orders(path.stem, rng)),
+        client.lines(list(islice(endless_orders(rng), 50))),
+    ]
     for orders, point in zip(todo, ("after the answer", "before the answer"), strict=True):
         done = subprocess.run(
             [*command, point], cwd=ROOT, input=orders, stdout=subprocess.PIPE, check=False
         )
         assert done.returncode == -9
         client.heard([json.loads(line) for line in done.stdout.splitlines()])
-    assert checked(path, client)["unknown_but_kept"] > 0
+    assert run_checker(path, client)["unknown_but_kept"] > 0
 
 
 def test_every_fault_point_is_somewhere() -> None:

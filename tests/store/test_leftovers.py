@@ -26,7 +26,7 @@ from tests.floor.small_night import NIGHT, write
 from tests.patience import PATIENCE_S
 from tests.store.checker import check
 from tests.store.clients import Client, Nursery
-from tests.store.guests import evening, opening
+from tests.store.guests import endless_orders, opening_orders
 
 ROWS, MORE = 40, 20
 READ_S = 1.5
@@ -151,7 +151,10 @@ def test_readers_come_and_go_while_servers_start_write_and_are_killed(tmp_path: 
     path, rng, read = tmp_path / "n.pitboss", Random(5), 0
     client = Client(tmp_path / "history")
     with Nursery() as nursery:
-        for orders in (opening("n", rng), *(list(islice(evening(rng), 8)) for _ in range(6))):
+        for orders in (
+            opening_orders("n", rng),
+            *(list(islice(endless_orders(rng), 8)) for _ in range(6)),
+        ):
             served = nursery.serve(path)
             assert served.listen(PATIENCE_S, 1) == [{"ready": True}]
             served.send(client.lines(orders))

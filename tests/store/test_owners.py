@@ -20,7 +20,7 @@ from tests.patience import PATIENCE_S
 from tests.promises import promise
 from tests.store.checker import check
 from tests.store.clients import Client, Nursery
-from tests.store.guests import answer, evening, opening
+from tests.store.guests import answer, endless_orders, opening_orders
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and SIGKILL")
 
@@ -33,7 +33,10 @@ def test_a_second_server_is_refused(tmp_path: Path) -> None:
     """It names the other's process number; after a kill the next one opens."""
     path, rng = tmp_path / "n.pitboss", Random(SEED)
     client = Client(tmp_path / "history")
-    orders = [opening("n", rng), *(list(islice(evening(rng), 5)) for _ in range(SERVERS))]
+    orders = [
+        opening_orders("n", rng),
+        *(list(islice(endless_orders(rng), 5)) for _ in range(SERVERS)),
+    ]
     with Nursery() as nursery:
         for some in orders:
             served = nursery.serve(path)
@@ -71,7 +74,7 @@ def test_a_tool_does_not_write(tmp_path: Path) -> None:
     store = SQLiteStore.create(tmp_path / "n.pitboss", "n")
     with closing(store), closing(SQLiteStore(tmp_path / "n.pitboss")) as reader:
         with pytest.raises(StoreTrouble, match="cannot be written: nothing was recorded"):
-            Night(reader, EDITION).ask(opening("n", Random(SEED))[0])
+            Night(reader, EDITION).ask(opening_orders("n", Random(SEED))[0])
         assert list(store.rows()) == []
 
 
@@ -82,13 +85,13 @@ def test_a_copy_made_while_it_runs(tmp_path: Path) -> None:
     client = Client(tmp_path / "history")
     with Nursery() as nursery:
         served = nursery.serve(path)
-        first = opening("n", rng)
+        first = opening_orders("n", rng)
         served.send(client.lines(first))
         client.heard(served.listen(PATIENCE_S, 1 + len(first)))
         copies = []
         for number in range(BACKUPS):
             answer_count = len(first) + 20 * number - len(client.unanswered)
-            served.send(client.lines(list(islice(evening(rng), 20))))
+            served.send(client.lines(list(islice(endless_orders(rng), 20))))
             client.heard(served.listen(rng.random() * 0.02))
             copies.append((answer_count, tmp_path / f"copy{number}.pitboss"))
             with closing(SQLiteStore(path)) as reader:
@@ -105,6 +108,6 @@ def test_a_copy_made_while_it_runs(tmp_path: Path) -> None:
         assert count <= len(rows)
         assert rows == whole[: len(rows)]
         assert verify(store, replay=True).rows == len(rows)
-        assert not answer(Night(store, EDITION), next(evening(rng))).again
+        assert not answer(Night(store, EDITION), next(endless_orders(rng))).again
         store.close()
     promise("D4", backups=BACKUPS, unsound=0, seed=SEED)

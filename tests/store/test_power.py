@@ -21,8 +21,8 @@ from pitboss.store.sqlite import SQLiteStore
 from tests.effort import effort
 from tests.floor.house import EDITION, new_key
 from tests.promises import promise
-from tests.store.crash_disk import Disk, crashed
-from tests.store.guests import answer, evening, opening
+from tests.store.crash_disk import Disk, crash
+from tests.store.guests import answer, endless_orders, opening_orders
 
 IMAGES = effort(commit=2_000, nightly=100_000)
 EVERY_BYTE = effort(commit=0, nightly=0, release=1)
@@ -39,7 +39,7 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-def recovered(folder: Path, files: dict[str, bytes], signer: Signer) -> list[Row]:
+def recover(folder: Path, files: dict[str, bytes], signer: Signer) -> list[Row]:
     """What a server that starts on these files finds; now and then it replays everything."""
     for name in ("n.pitboss", "n.pitboss-wal", "n.pitboss-shm"):
         (folder / name).unlink(missing_ok=True)
@@ -57,7 +57,7 @@ def recovered(folder: Path, files: dict[str, bytes], signer: Signer) -> list[Row
 
 def orders(rng: Random, signer: Signer, number: int) -> list[Order]:
     """An opening, and a number of orders."""
-    return [*opening("n", rng, signer), *islice(evening(rng), number)]
+    return [*opening_orders("n", rng, signer), *islice(endless_orders(rng), number)]
 
 
 def test_a_log_that_ends_anywhere(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,7 +81,7 @@ def test_a_log_that_ends_anywhere(folder: Path, monkeypatch: pytest.MonkeyPatch)
     for cut, torn in cuts:
         tail = _garbage(written[cut:], rng) if torn else b""
         files = {"n.pitboss": base, "n.pitboss-wal": written[:cut] + tail}
-        survivors = recovered(folder, files, signer)
+        survivors = recover(folder, files, signer)
         whole = sum(end <= cut for end in ends)
         assert survivors == rows[:whole], (
             f"seed {SEED}, cut at {cut}, torn {torn}: {len(survivors)} rows"
@@ -128,8 +128,8 @@ def test_writes_that_were_not_synced(folder: Path) -> None:
     gaps = set()
     for number in range(IMAGES // 2):
         at = rng.randint(1, len(log))
-        image = crashed(base, log[:at], rng)
-        survivors = recovered(folder, image.files, signer)
+        image = crash(base, log[:at], rng)
+        survivors = recover(folder, image.files, signer)
         why = f"seed {SEED}, image {number}, cut at {at}: "
         why += f"told of {image.told}, found {len(survivors)}"
         assert survivors == rows[: len(survivors)], why

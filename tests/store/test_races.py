@@ -30,7 +30,7 @@ from tests.effort import effort
 from tests.floor.house import EDITION
 from tests.patience import PATIENCE_S
 from tests.promises import promise
-from tests.store.guests import answer, new_id, opening
+from tests.store.guests import answer, new_id, opening_orders
 from tests.stores import KINDS, database_url, new_store
 
 TIMES = effort(commit=5, nightly=200)
@@ -78,7 +78,7 @@ class Queue(Night):
 def two_workers(kind: str, folder: Path) -> Iterator[tuple[Queue, Queue]]:
     """Two who may ask at the same time: two workers of a database, or one server of a file."""
     with new_store(kind, folder) as store, closing(Queue(store)) as first:
-        for order in opening(store.facts.night, Random(SEED)):
+        for order in opening_orders(store.facts.night, Random(SEED)):
             answer(first, order)
         if kind == "sqlite":
             yield first, first
@@ -144,7 +144,7 @@ def test_two_requests_at_once(kind: str, point: str, tmp_path: Path) -> None:
             assert (first["again"], second.again) == (False, True)
             answer(workers[0], Order(new_id(rng), "k1", o.Sell("w1", 50_000, "craps1")))
         rows = workers[0].verified()
-        assert rows == len(opening("n", rng)) + 5 * TIMES
+        assert rows == len(opening_orders("n", rng)) + 5 * TIMES
         answer(workers[1], Order(new_id(rng), "k1", o.Sell("w1", 100, "craps1")))
         assert workers[1].floor.guests["craps1"].wallet == 1_002
     promise("C1", store=kind, point=point, races=2 * TIMES, doubled=0, lost=0)

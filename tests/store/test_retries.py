@@ -19,7 +19,7 @@ from pitboss.store.journal import Store
 from tests.effort import effort
 from tests.floor.house import EDITION, House
 from tests.promises import promise
-from tests.store.guests import answer, evening, new_id, opening
+from tests.store.guests import answer, endless_orders, new_id, opening_orders
 from tests.stores import KINDS, new_store
 
 ORDERS = effort(commit=1_000, nightly=100_000)
@@ -38,10 +38,10 @@ def test_each_order_is_sent_up_to_five_times(kind: str, tmp_path: Path) -> None:
 
 def _one_night(store: Store, rng: Random) -> None:
     night = Night(store, EDITION)
-    first = opening(store.facts.night, rng)
+    first = opening_orders(store.facts.night, rng)
     for order in first:
         answer(night, order)
-    sent = _sent(list(islice(evening(rng), A_NIGHT)), rng)
+    sent = _repeat_orders(list(islice(endless_orders(rng), A_NIGHT)), rng)
     answers: dict[str, Answer] = {}
     while sent:
         some = [sent.pop() for _ in range(min(len(sent), rng.randint(1, 40)))]
@@ -56,7 +56,7 @@ def _one_night(store: Store, rng: Random) -> None:
     assert verify(store).rows == len(first) + A_NIGHT
 
 
-def _sent(orders: list[Order], rng: Random) -> list[Order]:
+def _repeat_orders(orders: list[Order], rng: Random) -> list[Order]:
     """Each order one to five times, near its place or much later."""
     places = [
         (place + rng.choice((0, 3, 30, 300)) * rng.random(), rng.random(), order)

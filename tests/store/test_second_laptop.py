@@ -158,12 +158,12 @@ def test_whatever_was_answered_is_at_the_second_laptop(tmp_path: Path) -> None:
             there = {row.seq: row.hash.hex() for row in rows_of(second.path)}
             answered += len(known)
             lost += sum(there.get(seq) != sha for seq, sha in known)
-            checked(second, len(there) - 1)
+            run_verifiers(second, len(there) - 1)
     assert lost == 0
     promise("P3", take_overs=TAKE_OVERS, answered=answered, lost=lost)
 
 
-def checked(second: SecondLaptop, rows: int) -> None:
+def run_verifiers(second: SecondLaptop, rows: int) -> None:
     """What both verifiers say of a night that was taken over."""
     words = f"row {rows + 1}: {BY} went on with a copy that had all {rows} rows signed before"
     why = r"because the first laptop died \(second laptop; in step: until \d{4}-\d\d-\d\d .+\)"

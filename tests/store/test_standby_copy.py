@@ -41,7 +41,7 @@ from pitboss.store.standby_messages import Confirmed, Hello, JournalChange, Welc
 from pitboss.store.witness import TAKEN_OVER
 from tests.floor.house import EDITION
 from tests.patience import PATIENCE_S, wait_until
-from tests.store.guests import answer, evening, opening
+from tests.store.guests import answer, endless_orders, opening_orders
 
 NIGHT, SEED, PROGRAM = "n", 41, "0.1.0 test"
 LOCAL = "127.0.0.1"
@@ -56,8 +56,8 @@ class House:
         self.store, self.signer = SQLiteStore.create(path, NIGHT), signer
         self.night = Night(self.store, EDITION, signer)
         self.rng = Random(SEED)
-        self._more = evening(self.rng)
-        for order in opening(NIGHT, self.rng, signer):
+        self._more = endless_orders(self.rng)
+        for order in opening_orders(NIGHT, self.rng, signer):
             answer(self.night, order)
         self.host = StandbyHost(self.store, signer, PROGRAM, (LOCAL, 0))
         self.host.start()
@@ -146,7 +146,7 @@ def cut(house: House, follower: Follower) -> Exception:
     return ended
 
 
-def stored(path: Path) -> tuple[list[object], list[object], dict[str, bytes]]:
+def read_file(path: Path) -> tuple[list[object], list[object], dict[str, bytes]]:
     """Everything in a night's file."""
     with closing(SQLiteStore(path)) as store:
         return list(store.rows()), list(store.heads()), dict(store.shelf.all())
@@ -165,8 +165,8 @@ def test_what_is_answered_is_in_the_copy_at_that_moment(house: House, path: Path
             turn.set_value("name/wren", value)
         with closing(SQLiteStore(path)) as copy:
             assert copy.shelf.get("name/wren") == house.store.shelf.get("name/wren")
-    assert stored(path) == stored(house.store.path)
-    assert stored(path)[1], "heads are copied"
+    assert read_file(path) == read_file(house.store.path)
+    assert read_file(path)[1], "heads are copied"
 
 
 def test_a_turn_that_fails_is_not_copied(house: House, path: Path) -> None:
@@ -174,8 +174,8 @@ def test_a_turn_that_fails_is_not_copied(house: House, path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         _fail_in_a_turn(house)
     house.play(1)
-    assert stored(path) == stored(house.store.path)
-    assert "name/wren" not in stored(path)[2]
+    assert read_file(path) == read_file(house.store.path)
+    assert "name/wren" not in read_file(path)[2]
 
 
 def _fail_in_a_turn(house: House) -> None:
@@ -197,7 +197,7 @@ def test_a_copy_catches_up_in_parts_with_rows_and_what_was_deleted(
         turn.set_value("name/wren", None)
     in_step(house, path)
     house.play(1)
-    assert stored(path) == stored(house.store.path)
+    assert read_file(path) == read_file(house.store.path)
 
 
 def test_a_line_that_breaks_while_catching_up_leaves_the_copy_as_it_was(
@@ -206,7 +206,7 @@ def test_a_line_that_breaks_while_catching_up_leaves_the_copy_as_it_was(
     """Some of the rows are not a night on their own: nothing signs the last of them."""
     in_step(house, path)
     house.host.stop()
-    before = stored(path)
+    before = read_file(path)
     house.play(50)
     rows = list(house.store.rows(before[0][-1].seq))  # type: ignore[attr-defined]
     with first_laptop(house, path) as (line, follower):
@@ -214,7 +214,7 @@ def test_a_line_that_breaks_while_catching_up_leaves_the_copy_as_it_was(
         assert line.hear(Confirmed).seq == rows[19].seq
         line.close()
         follower.wait()
-    assert stored(path) == before
+    assert read_file(path) == before
     assert follower.line == BEHIND
 
 
@@ -234,7 +234,7 @@ def first_laptop(house: House, path: Path) -> Iterator[tuple[KeyLine, Follower]]
         follower.join(PATIENCE_S)
 
 
-def whole(house: House) -> JournalChange:
+def full_change(house: House) -> JournalChange:
     """All that there is, in one change."""
     store = house.store
     rows, heads, values = store.rows(), store.heads(), store.shelf.all()
@@ -271,19 +271,19 @@ def test_what_cannot_be_trusted_is_not_stored(
     house: House, path: Path, spoil: Callable[[JournalChange], JournalChange]
 ) -> None:
     with first_laptop(house, path) as (line, follower):
-        line.send(spoil(whole(house)))
+        line.send(spoil(full_change(house)))
         assert isinstance(follower.wait(), LineRefused)
         assert "cannot be trusted" in str(follower.ended)
-    assert stored(path) == ([], [], {})
+    assert read_file(path) == ([], [], {})
 
 
 def test_a_change_as_it_should_be_is_stored(house: House, path: Path) -> None:
     """This makes sure that the tests above fail for the right reasons."""
     with first_laptop(house, path) as (line, follower):
-        line.send(whole(house))
+        line.send(full_change(house))
         assert line.hear(Confirmed).seq == house.night.at[0]
         wait_until(lambda: follower.line == IN_STEP, "the mark says so")
-    assert stored(path) == stored(house.store.path)
+    assert read_file(path) == read_file(house.store.path)
 
 
 # --- how a line ends --------------------------------------------------------------------
@@ -314,7 +314,7 @@ def test_a_first_laptop_that_falls_silent_is_noticed(
 ) -> None:
     """As after a power cut: the line stays open, and nobody hangs up."""
     with first_laptop(house, path) as (line, follower):
-        line.send(whole(house))
+        line.send(full_change(house))
         line.hear(Confirmed)
         monkeypatch.setattr(copy_module, "SILENCE_S", SHORT_S)
         line.send(JournalChange())
@@ -410,7 +410,7 @@ def test_strangers_hold_up_neither_orders_nor_the_copy(
     house.play(5)
     in_step(house, path)
     house.play(5)
-    assert stored(path) == stored(house.store.path)
+    assert read_file(path) == read_file(house.store.path)
     assert len(house.host._strangers) <= standby_module.MOST_STRANGERS
     for wire in silent:
         wire.close()
@@ -426,7 +426,7 @@ def test_a_third_laptop_is_refused_while_the_second_answers(
     cut(house, second)
     in_step(house, third.path)
     house.play(1)
-    assert stored(third.path) == stored(house.store.path)
+    assert read_file(third.path) == read_file(house.store.path)
 
 
 def test_a_copy_that_is_not_a_beginning_of_the_night_is_refused(
@@ -437,7 +437,7 @@ def test_a_copy_that_is_not_a_beginning_of_the_night_is_refused(
     house.play(5)
     house.host.stop()
     with closing(SQLiteStore(path, owner=True)) as copy:
-        answer(Night(copy, EDITION, signer), next(evening(Random(7))))
+        answer(Night(copy, EDITION, signer), next(endless_orders(Random(7))))
     house.play(5)
     house.host = StandbyHost(house.store, signer, PROGRAM, (LOCAL, 0))
     house.host.start()
@@ -503,5 +503,5 @@ def test_nobody_stops_it_without_proof(house: House, path: Path, signer: Signer)
         own = StandbyHost(store, signer, PROGRAM, (LOCAL, 0))
         own.start()
         assert not tell_first_laptop((LOCAL, own.port), signer, head), "it is part of this night"
-        answer(night, next(evening(Random(8))))
+        answer(night, next(endless_orders(Random(8))))
         own.stop()

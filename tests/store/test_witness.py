@@ -21,7 +21,7 @@ from pitboss.store.postgres import PostgresStore
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.witness import TAKEN_OVER, OlderCopy, Superseded, Witness
 from tests.floor.house import EDITION
-from tests.store.guests import answer, evening, opening
+from tests.store.guests import answer, endless_orders, opening_orders
 from tests.stores import database_url, new_name
 
 NIGHT, SEED = "n", 5
@@ -43,13 +43,13 @@ def store(tmp_path: Path) -> Iterator[SQLiteStore]:
         yield store
 
 
-def played(store: SQLiteStore, signer: Signer, witness: Witness, rows: int, seed: int) -> None:
+def play_until(store: SQLiteStore, signer: Signer, witness: Witness, rows: int, seed: int) -> None:
     """Play until there are a number of rows."""
     night = Night(store, EDITION, signer)
     night.sign_with(signer, witness.remember)
     rng = Random(seed)
-    orders = iter(opening(NIGHT, rng, signer)) if not night.at[0] else iter(())
-    for order in islice([*orders, *islice(evening(rng), rows)], rows - night.at[0]):
+    orders = iter(opening_orders(NIGHT, rng, signer)) if not night.at[0] else iter(())
+    for order in islice([*orders, *islice(endless_orders(rng), rows)], rows - night.at[0]):
         answer(night, order)
 
 
@@ -57,11 +57,11 @@ def test_the_newest_head_is_remembered_and_the_night_continues(
     store: SQLiteStore, signer: Signer, witness: Witness
 ) -> None:
     """With every commit; where a permanent head was made, it is that one."""
-    played(store, signer, witness, 99, SEED)
+    play_until(store, signer, witness, 99, SEED)
     assert witness.newest() == newest_head(store)
-    played(store, signer, witness, 100, SEED + 1)
+    play_until(store, signer, witness, 100, SEED + 1)
     assert witness.newest() == list(store.heads())[-1]
-    played(store, signer, witness, 250, SEED + 2)
+    play_until(store, signer, witness, 250, SEED + 2)
     known = witness.newest()
     assert known is not None
     assert (known, known.size) == (newest_head(store), 250)
@@ -71,18 +71,18 @@ def test_the_newest_head_is_remembered_and_the_night_continues(
 def test_older_and_other_copies_are_refused(
     store: SQLiteStore, signer: Signer, witness: Witness, tmp_path: Path
 ) -> None:
-    played(store, signer, witness, 120, SEED)
+    play_until(store, signer, witness, 120, SEED)
     older, other = tmp_path / "older.pitboss", tmp_path / "other.pitboss"
     store.backup(older)
     store.backup(other)
-    played(store, signer, witness, 220, SEED + 1)
+    play_until(store, signer, witness, 220, SEED + 1)
     known = witness.newest()
     assert known is not None
     with closing(SQLiteStore(older)) as copy, pytest.raises(OlderCopy, match="it is older"):
         witness.refuse_older(copy)
     with closing(SQLiteStore(other, owner=True)) as copy:
         forgetful = Witness(tmp_path / "elsewhere.pem", NIGHT)
-        played(copy, signer, forgetful, 230, SEED + 2)
+        play_until(copy, signer, forgetful, 230, SEED + 2)
         with pytest.raises(OlderCopy, match="two versions"):
             witness.refuse_older(copy)
         other_head = list(copy.heads())[-1]
@@ -98,7 +98,7 @@ def test_older_and_other_copies_are_refused(
 def test_a_memory_that_cannot_be_read_refuses_nothing(
     store: SQLiteStore, signer: Signer, witness: Witness, garbage: bytes
 ) -> None:
-    played(store, signer, witness, 110, SEED)
+    play_until(store, signer, witness, 110, SEED)
     head = witness.path.read_bytes()
     for data in (garbage, head.replace(b'"size":1', b'"size":9')):
         assert data != head
@@ -110,11 +110,11 @@ def test_a_memory_that_cannot_be_read_refuses_nothing(
 def test_a_memory_that_cannot_be_written_stops_nothing(
     store: SQLiteStore, signer: Signer, tmp_path: Path
 ) -> None:
-    played(store, signer, Witness(tmp_path / "nowhere" / "key.pem", NIGHT), 110, SEED)
+    play_until(store, signer, Witness(tmp_path / "nowhere" / "key.pem", NIGHT), 110, SEED)
     assert len(list(store.rows())) == 110
 
 
-def served(store: SQLiteStore | PostgresStore, signer: Signer, witness: Witness) -> Night:
+def watched_night(store: SQLiteStore | PostgresStore, signer: Signer, witness: Witness) -> Night:
     """A night as a server holds it: signed, remembered, and looked after by its key."""
     night = Night(store, EDITION, signer)
     witness.refuse_older(store)
@@ -140,12 +140,12 @@ def test_a_server_that_still_runs_stops_when_another_copy_is_taken_over(
 ) -> None:
     """At its next order, or, if the disk's clock hides it, before its next head; the key keeps
     remembering the version that was taken over."""
-    played(store, signer, witness, 120, SEED)
+    play_until(store, signer, witness, 120, SEED)
     older = tmp_path / "older.pitboss"
     store.backup(older)
-    played(store, signer, witness, 220, SEED + 1)
-    server, rng = served(store, signer, witness), Random(SEED + 2)
-    answer(server, next(evening(rng)))
+    play_until(store, signer, witness, 220, SEED + 1)
+    server, rng = watched_night(store, signer, witness), Random(SEED + 2)
+    answer(server, next(endless_orders(rng)))
     _take_over(older, signer, Witness(tmp_path / "key.pem", NIGHT))
     taken = witness.newest()
     assert taken is not None
@@ -153,16 +153,19 @@ def test_a_server_that_still_runs_stops_when_another_copy_is_taken_over(
     rows = server.at[0]
     if until_head:
         witness.refuse_changed = lambda store: None  # type: ignore[method-assign]
-        for order in islice(evening(rng), 100):
+        for order in islice(endless_orders(rng), 100):
             answer(server, order)
         assert list(store.heads())[-1].size == 300
     else:
         with pytest.raises(Superseded, match="the key of night 'n' has gone on with another copy"):
-            server.ask(next(evening(rng)))
+            server.ask(next(endless_orders(rng)))
         assert server.at[0] == rows == sum(1 for _ in store.rows())
     assert witness.newest() == taken
     with closing(SQLiteStore(older, owner=True)) as copy:
-        answer(served(copy, signer, Witness(tmp_path / "key.pem", NIGHT)), next(evening(rng)))
+        answer(
+            watched_night(copy, signer, Witness(tmp_path / "key.pem", NIGHT)),
+            next(endless_orders(rng)),
+        )
 
 
 def test_a_memory_never_goes_back(
@@ -170,7 +173,7 @@ def test_a_memory_never_goes_back(
 ) -> None:
     """A server that is slow to report its head does not overwrite a newer one."""
     slow = Witness(tmp_path / "key.pem", NIGHT)
-    played(store, signer, witness, 220, SEED)
+    play_until(store, signer, witness, 220, SEED)
     first, _ = list(store.heads())
     assert witness.newest() == (newest := newest_head(store))
     slow.remember(first)
@@ -185,9 +188,9 @@ def test_several_servers_of_one_night_share_a_memory(signer: Signer, tmp_path: P
         closing(PostgresStore.create(database_url(), name)) as store,
         closing(PostgresStore(database_url(), name)) as two,
     ):
-        Night(store, EDITION, signer).ask_all(opening(name, rng, signer))
-        nights = [served(each, signer, Witness(key, name)) for each in (store, two)]
-        for number, order in enumerate(islice(evening(rng), 450)):
+        Night(store, EDITION, signer).ask_all(opening_orders(name, rng, signer))
+        nights = [watched_night(each, signer, Witness(key, name)) for each in (store, two)]
+        for number, order in enumerate(islice(endless_orders(rng), 450)):
             answer(nights[number // 7 % 2], order)
         assert len(list(store.heads())) >= 4
         assert Witness(key, name).newest() == newest_head(store)
@@ -197,7 +200,7 @@ def test_nobody_just_orders_that_a_copy_is_taken_over(
     store: SQLiteStore, signer: Signer, witness: Witness
 ) -> None:
     """Neither in a script, nor through a pipe, nor over the web: nothing is written."""
-    played(store, signer, witness, 110, SEED)
+    play_until(store, signer, witness, 110, SEED)
     night = Night(store, EDITION)
     order = Order("7" * 32, "m1", TakeOver(9, "0f" * 32, "it broke"))
     assert night.ask(order) == Refusal(RESTORE_ONLY)

@@ -30,7 +30,7 @@ from tests.patience import PATIENCE_S, wait_until
 from tests.promises import promise
 from tests.store.checker import check
 from tests.store.clients import Client, Nursery
-from tests.store.guests import answer, evening, opening
+from tests.store.guests import answer, endless_orders, opening_orders
 from tests.store.servers import Server, own_server
 from tests.stores import database_url, new_name
 
@@ -46,7 +46,7 @@ def server() -> Iterator[Server]:
         yield server
 
 
-def copied(store: PostgresStore, path: Path) -> Path:
+def copy_rows(store: PostgresStore, path: Path) -> Path:
     """The same rows in a file, for the checker."""
     with closing(SQLiteStore.create(path, store.facts.night)) as copy, copy.turn(0) as turn:
         turn.append(list(store.rows()), list(store.heads()))
@@ -60,7 +60,7 @@ def test_two_processes_and_a_follower(tmp_path: Path) -> None:
     name, rng = new_name(), Random(SEED)
     client = Client(tmp_path / "history")
     with closing(PostgresStore.create(database_url(), name)) as store, Nursery() as nursery:
-        seen, last = list[Row](), next(evening(Random(SEED + 1)))
+        seen, last = list[Row](), next(endless_orders(Random(SEED + 1)))
 
         def follow() -> None:
             for row in store.follow(quiet_s=PATIENCE_S):
@@ -71,9 +71,9 @@ def test_two_processes_and_a_follower(tmp_path: Path) -> None:
         follower = threading.Thread(target=follow)
         follower.start()
         night = Night(store, EDITION)
-        for order in opening(name, rng):
+        for order in opening_orders(name, rng):
             client.heard([ask(night, client.lines([order]))])
-        orders, points = evening(rng), ("before commit", "after commit", "before the answer")
+        orders, points = endless_orders(rng), ("before commit", "after commit", "before the answer")
         for point in points:
             both = [nursery.serve(name, database=database_url(), point=point, nth=EACH // 30)]
             both.append(nursery.serve(name, database=database_url()))
@@ -89,7 +89,7 @@ def test_two_processes_and_a_follower(tmp_path: Path) -> None:
         follower.join(PATIENCE_S)
         assert seen == list(store.rows())
         assert verify(store, replay=True).rows == len(seen)
-        counts = check(copied(store, tmp_path / "copy.pitboss"), [client.history])
+        counts = check(copy_rows(store, tmp_path / "copy.pitboss"), [client.history])
     assert counts["unknown_but_kept"] > 0
     promise(
         "C1",
@@ -116,7 +116,7 @@ class Worker(threading.Thread):
         super().__init__(daemon=True)
         self.client = Client(folder / f"history{seed}")
         self._url, self._night = url, night
-        self._orders = evening(Random(seed))
+        self._orders = endless_orders(Random(seed))
         self.enough = threading.Event()
         self.troubles = self.answered = 0
         self.is_done = False
@@ -160,7 +160,7 @@ def test_the_server_is_cut_off(tmp_path: Path, server: Server) -> None:
     with closing(PostgresStore(server.url, name)) as store:
         verify(store, replay=True)
         histories = [tmp_path / "history", *(worker.client.history for worker in workers)]
-        counts = check(copied(store, tmp_path / "copy.pitboss"), histories)
+        counts = check(copy_rows(store, tmp_path / "copy.pitboss"), histories)
     assert "unknown" not in counts
     assert sum(worker.troubles for worker in workers) >= CYCLES
     promise(
@@ -176,7 +176,7 @@ def _at_work(server: Server, name: str, folder: Path) -> list[Worker]:
     client = Client(folder / "history")
     with closing(PostgresStore.create(server.url, name)) as store:
         night = Night(store, EDITION)
-        for order in opening(name, Random(SEED)):
+        for order in opening_orders(name, Random(SEED)):
             client.heard([ask(night, client.lines([order]))])
     workers = [Worker(server.url, name, folder, seed) for seed in (1, 2)]
     for worker in workers:
@@ -192,7 +192,7 @@ def test_catching_up_is_all_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         closing(PostgresStore(database_url(), name)) as other,
     ):
         first, second = Night(store, EDITION), Night(other, EDITION)
-        for order in [*opening(name, rng), *islice(evening(rng), 60)]:
+        for order in [*opening_orders(name, rng), *islice(endless_orders(rng), 60)]:
             answer(first, order)
 
         def fails(name: str) -> bytes | None:
@@ -201,8 +201,8 @@ def test_catching_up_is_all_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         with monkeypatch.context() as patch:
             patch.setattr(other, "get_value", fails)
             with pytest.raises(StoreTrouble):
-                second.ask(next(evening(rng)))
-        answer(second, next(evening(rng)))
+                second.ask(next(endless_orders(rng)))
+        answer(second, next(endless_orders(rng)))
         again = Night(store, EDITION)
         assert canonical(second.floor) == canonical(again.floor)
         assert second.books.imitation == again.books.imitation
@@ -224,8 +224,8 @@ def test_a_database_that_is_not_there(tmp_path: Path) -> None:
 def test_a_reader_outlives_the_server(server: Server) -> None:
     """A reader finds out when the server goes away, and reads on when it is back."""
     with closing(PostgresStore.create(server.url, "n")) as store:
-        answer(Night(store, EDITION), opening("n", Random(SEED))[0])
-        follower = _following(store)
+        answer(Night(store, EDITION), opening_orders("n", Random(SEED))[0])
+        follower = _follow(store)
         assert next(follower).seq == 1
         server.stop_now()
         with pytest.raises(StoreTrouble):
@@ -236,5 +236,5 @@ def test_a_reader_outlives_the_server(server: Server) -> None:
         assert [row.seq for row in store.rows()] == [1]
 
 
-def _following(store: PostgresStore) -> Iterator[Row]:
+def _follow(store: PostgresStore) -> Iterator[Row]:
     return store.follow(quiet_s=5)

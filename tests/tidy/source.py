@@ -72,7 +72,7 @@ def _texts(root: Path) -> Iterator[Source]:
             yield Source(path.relative_to(root).as_posix(), path.read_text(encoding="utf-8"))
 
 
-def scanned(sources: Iterable[Source], under: str = "", suffix: str = "") -> list[Source]:
+def select(sources: Iterable[Source], under: str = "", suffix: str = "") -> list[Source]:
     """Those under a folder with a suffix; scanning nothing is a fault, never a pass."""
     found = [s for s in sources if s.path.startswith(under) and s.path.endswith(suffix)]
     if not found:

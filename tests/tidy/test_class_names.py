@@ -7,7 +7,7 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterable
 
-from tests.tidy.source import PACKAGE, Source, check, module, scanned, texts
+from tests.tidy.source import PACKAGE, Source, check, module, select, texts
 
 # Names that several classes share because they play the same role, and why.
 SHARED: dict[str, str] = {}
@@ -37,11 +37,11 @@ def shared_names(sources: Iterable[Source]) -> list[str]:
 
 
 def test_no_two_classes_share_a_name() -> None:
-    check(shared_names(scanned(texts(), PACKAGE, ".py")))
+    check(shared_names(select(texts(), PACKAGE, ".py")))
 
 
 def test_every_exception_is_needed() -> None:
-    named = [node.name for source in scanned(texts(), PACKAGE, ".py") for node in classes(source)]
+    named = [node.name for source in select(texts(), PACKAGE, ".py") for node in classes(source)]
     assert [name for name in SHARED if named.count(name) < 2] == []
 
 

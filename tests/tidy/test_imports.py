@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.tidy.source import FACADE, PACKAGE, Source, check, module, scanned, texts
+from tests.tidy.source import FACADE, PACKAGE, Source, check, module, select, texts
 
 VALUES = {"equipment", "rulebook"}
 # Rooms from bottom to top, each with the rooms it may import.
@@ -151,14 +151,14 @@ def _names(source: Source, node: ast.AST) -> tuple[str, ...]:
         kept = len(source.package) - node.level + 1 if node.level else 0
         base = ".".join([*source.package[:kept], *([node.module] if node.module else [])])
         return tuple(f"{base}.{alias.name}" for alias in node.names)
-    if isinstance(node, ast.Call) and _called(node) in {"import_module", "__import__"}:
+    if isinstance(node, ast.Call) and _call_name(node) in {"import_module", "__import__"}:
         first = node.args[0] if node.args else None
         fixed = isinstance(first, ast.Constant) and isinstance(first.value, str)
         return (str(first.value),) if fixed else ("*",)  # type: ignore[union-attr]
     return ()
 
 
-def _called(node: ast.Call) -> str:
+def _call_name(node: ast.Call) -> str:
     return getattr(node.func, "id", getattr(node.func, "attr", ""))
 
 
@@ -199,7 +199,7 @@ def purity_faults(
     forbidden = FORBIDDEN.get(source.room or "", frozenset())
     allowed = exceptions.get(source.path.removeprefix(PACKAGE), {})
     faults = []
-    for line, name in touched(source):
+    for line, name in names_used(source):
         bad = forbidden & set(_prefixes(name))
         if bad and not allowed.keys() & set(_prefixes(name)):
             faults.append(source.at(line, f"{source.room} may not touch {name}"))
@@ -211,7 +211,7 @@ def _prefixes(name: str) -> Iterator[str]:
     return (".".join(parts[: n + 1]) for n in range(len(parts)))
 
 
-def touched(source: Source) -> Iterator[tuple[int, str]]:
+def names_used(source: Source) -> Iterator[tuple[int, str]]:
     """The modules, attributes of modules and calls that a file uses, by their true names."""
     bound: dict[str, str] = {}
     for arrow in arrows(source):
@@ -223,8 +223,8 @@ def touched(source: Source) -> Iterator[tuple[int, str]]:
                     alias.name if alias.asname else alias.name.partition(".")[0]
                 )
     for node in ast.walk(source.tree):
-        if isinstance(node, ast.Call) and _called(node):
-            yield node.lineno, f"{_called(node)}()"
+        if isinstance(node, ast.Call) and _call_name(node):
+            yield node.lineno, f"{_call_name(node)}()"
         elif isinstance(node, ast.Attribute):
             root, _, rest = ast.unparse(node).partition(".")
             if root in bound:
@@ -238,15 +238,15 @@ def data_faults(source: Source) -> list[str]:
 
 
 def test_imports_point_downward() -> None:
-    check(f for s in scanned(texts(), PACKAGE, ".py") for f in arrow_faults(s))
+    check(f for s in select(texts(), PACKAGE, ".py") for f in arrow_faults(s))
 
 
 def test_pure_rooms_are_pure() -> None:
-    check(f for s in scanned(texts(), PACKAGE, ".py") for f in purity_faults(s))
+    check(f for s in select(texts(), PACKAGE, ".py") for f in purity_faults(s))
 
 
 def test_rooms_of_data_hold_no_code() -> None:
-    sources = [s for s in scanned(texts(), PACKAGE, ".py") if s.room in DATA]
+    sources = [s for s in select(texts(), PACKAGE, ".py") if s.room in DATA]
     check(f for s in sources for f in data_faults(s))
 
 
@@ -266,7 +266,7 @@ def stale_exceptions(
 
 
 def test_every_exception_is_needed() -> None:
-    check(stale_exceptions(scanned(texts(), PACKAGE, ".py"), EXCEPTIONS))
+    check(stale_exceptions(select(texts(), PACKAGE, ".py"), EXCEPTIONS))
 
 
 def test_a_stale_exception_is_caught() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from tests.patience import PATIENCE_S
-from tests.tidy.source import Source, check, scanned, texts
+from tests.tidy.source import Source, check, select, texts
 
 CLOCKS = {"monotonic", "perf_counter", "process_time", "time", "monotonic_ns", "perf_counter_ns"}
 
@@ -60,7 +60,7 @@ def impatience_faults(source: Source) -> list[str]:
 
 
 def test_b11_no_test_gives_up_on_a_slow_machine() -> None:
-    found = [impatience_faults(source) for source in scanned(texts(), "tests/", ".py")]
+    found = [impatience_faults(source) for source in select(texts(), "tests/", ".py")]
     check([fault for faults in found for fault in faults])
 
 
@@ -72,7 +72,7 @@ def test_an_impatient_wait_is_seen() -> None:
 
 
 def test_b11_no_test_is_held_to_a_time() -> None:
-    check([fault for source in scanned(texts(), "tests/", ".py") for fault in clock_faults(source)])
+    check([fault for source in select(texts(), "tests/", ".py") for fault in clock_faults(source)])
 
 
 def test_a_time_limit_is_seen() -> None:

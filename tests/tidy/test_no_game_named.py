@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.games import game_ids
 from pitboss.rulebook.game_folders import game_folders
-from tests.tidy.source import PACKAGE, ROOT, Source, check, module, scanned, texts
+from tests.tidy.source import PACKAGE, ROOT, Source, check, module, select, texts
 
 # What is also a word of every day may be said: a table of cards, a shaker, a casino night.
 EVERYDAY = frozenset({"card_table", "shaker", "casino_night"})
@@ -44,7 +44,7 @@ def named_games(source: Source) -> list[str]:
 
 
 def test_no_room_names_a_game() -> None:
-    sources = scanned(texts(), PACKAGE, ".py")
+    sources = select(texts(), PACKAGE, ".py")
     check(fault for source in sources for fault in named_games(source))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.tidy.source import Function, Source, check, functions, module, scanned, texts
+from tests.tidy.source import Function, Source, check, functions, module, select, texts
 
 LINE_COLUMNS_MAX = 100
 FILE_LINES_MAX = 600  # a file is as long as its subject; beyond this it needs a reason
@@ -98,7 +98,7 @@ def stale_reasons(sources: list[Source], reasons: Mapping[str, str]) -> list[str
 
 def python_sources() -> list[Source]:
     """Every Python file of the checkout."""
-    return scanned(texts(), suffix=".py")
+    return select(texts(), suffix=".py")
 
 
 def test_files_are_short() -> None:

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.tidy.source import ROOT, Source, check, functions, scanned, texts
+from tests.tidy.source import ROOT, Source, check, functions, select, texts
 
 
 def test_scanning_no_file_is_a_fault() -> None:
     with pytest.raises(AssertionError, match="no file was scanned"):
-        scanned([], "src/")
+        select([], "src/")
     with pytest.raises(AssertionError, match="no file was scanned"):
-        scanned([Source("docs/page.md", "")], "src/", ".py")
+        select([Source("docs/page.md", "")], "src/", ".py")
 
 
 def test_a_fault_fails_and_is_shown() -> None:
@@ -25,7 +25,7 @@ def test_a_fault_fails_and_is_shown() -> None:
 
 def test_every_python_file_of_the_package_is_seen() -> None:
     on_disk = {path.relative_to(ROOT).as_posix() for path in (ROOT / "src").rglob("*.py")}
-    seen = {source.path for source in scanned(texts(), "src/", ".py")}
+    seen = {source.path for source in select(texts(), "src/", ".py")}
     assert seen == on_disk
 
 

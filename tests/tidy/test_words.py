@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.tidy.source import PACKAGE, Source, check, module, scanned, texts
+from tests.tidy.source import PACKAGE, Source, check, module, select, texts
 
 UNDONE = ("TO" + "DO", "FIX" + "ME", "X" * 3, "NotImplemented" + "Error")
 REGISTRIES = ("pypi" + ".org", "files" + ".pythonhosted", "registry" + ".npmjs")
@@ -89,27 +89,27 @@ def docstring_faults(source: Source) -> list[str]:
 
 
 def test_no_work_is_left_undone() -> None:
-    check(fault for source in scanned(texts()) for fault in undone_faults(source))
+    check(fault for source in select(texts()) for fault in undone_faults(source))
 
 
 def test_no_registry_is_named() -> None:
-    sources = scanned(texts())
+    sources = select(texts())
     locks = [source for source in sources if source.path.endswith(".lock")]
     assert len(locks) == 3
     check(fault for source in sources for fault in registry_faults(source))
 
 
 def test_odds_are_stated_as_the_law_states_them() -> None:
-    check(fault for source in scanned(texts(), "src/") for fault in odds_faults(source))
+    check(fault for source in select(texts(), "src/") for fault in odds_faults(source))
 
 
 def test_every_module_has_a_docstring() -> None:
-    sources = scanned(texts(), PACKAGE, ".py")
+    sources = select(texts(), PACKAGE, ".py")
     check(fault for source in sources for fault in module_docstring_faults(source))
 
 
 def test_every_public_name_has_a_docstring() -> None:
-    sources = [s for s in scanned(texts(), PACKAGE, ".py") if s.room in DOCUMENTED]
+    sources = [s for s in select(texts(), PACKAGE, ".py") if s.room in DOCUMENTED]
     check(fault for source in sources for fault in docstring_faults(source))
 
 

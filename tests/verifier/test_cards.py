@@ -28,10 +28,10 @@ from tests.effort import effort
 from tests.floor import card_rounds
 from tests.floor.card_rounds import ROUNDS, Keen, Rounds, Troubled, opened, play
 from tests.floor.house import House
-from tests.floor.one_table import TABLE, close, let, life, one_table
+from tests.floor.one_table import TABLE, close, life, one_table, run_script
 from tests.stores import new_store
 from tests.verifier.program import verifier
-from tests.verifier.test_dice_and_wheels import checked, forged
+from tests.verifier.test_dice_and_wheels import forge_export, run_verifier
 
 GAMES = [game for game in game_ids() if load(game).play is not None]
 PLAYED = effort(commit=10, nightly=200)
@@ -101,7 +101,7 @@ def wagers_in(lines: list[str]) -> int:
     return sum(1 for body in bodies(lines) for _ in settled_in(body))
 
 
-def check_whole(lines: list[str]) -> int:
+def check_every_wager(lines: list[str]) -> int:
     """The verifier settles every wager of a night again; returns how many."""
     _, _, _, settled, left, hidden, _ = verifier.verify(lines)
     assert (settled, left, hidden) == (wagers_in(lines), 0, [])
@@ -112,19 +112,19 @@ def check_whole(lines: list[str]) -> int:
 @pytest.mark.parametrize("place", range(len(PLACES)))
 def test_every_wager_is_settled_again(place: int, tmp_path: Path) -> None:
     """Guests who bet and decide at random, until the table closes and shows its seeds."""
-    assert check_whole(played(place, tmp_path)) >= PLAYED
+    assert check_every_wager(export_of(place, tmp_path)) >= PLAYED
 
 
-def played(place: int, folder: Path) -> list[str]:
+def export_of(place: int, folder: Path) -> list[str]:
     """The export of an evening at one of the places, closed and with its seeds shown."""
     game, manner, options = PLACES[place]
     hall = one_table(folder, game, options=options, **manner)
     own = Keen(hall, TABLE, PLAYED)
-    let(hall, own.open())
+    run_script(hall, own.open())
     for _ in range(PLAYED):
-        let(hall, own.guests())
-        let(hall, own.play(bets=True))
-    let(hall, own.close())
+        run_script(hall, own.guests())
+        run_script(hall, own.play(bets=True))
+    run_script(hall, own.close())
     lines = lines_of(hall.night)
     hall.night.store.close()
     return lines
@@ -135,14 +135,14 @@ def test_what_goes_wrong_at_a_table_is_settled_again(game: str, tmp_path: Path) 
     """Every irregularity its law knows, at any moment; nothing is left out for it."""
     hall = one_table(tmp_path, game, by_hand=True)
     own = Troubled(hall, TABLE, PLAYED)
-    let(hall, own.open())
+    run_script(hall, own.open())
     for _ in range(PLAYED):
-        let(hall, own.guests())
-        let(hall, own.play(bets=True))
+        run_script(hall, own.guests())
+        run_script(hall, own.play(bets=True))
     lines = lines_of(hall.night)
     kinds = {event["type"] for body in bodies(lines) for event in body["events"]}
     assert kinds & {"RoundVoided", "HandVoided", "CardRacked", "IncidentNoted"}
-    assert check_whole(lines)
+    assert check_every_wager(lines)
     hall.night.store.close()
 
 
@@ -157,7 +157,7 @@ def at_table(rounds: Rounds, folder: Path) -> Iterator[House]:
 def test_what_seldom_happens_is_settled_again(name: str, tmp_path: Path) -> None:
     """Chosen cards: naturals, splits, limits, ties, jokers, cards that were shown too early."""
     with at_table(ROUNDS[name], tmp_path) as house:
-        assert check_whole(lines_of(house.night)) == ROUNDS[name].settled
+        assert check_every_wager(lines_of(house.night)) == ROUNDS[name].settled
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -165,10 +165,10 @@ def test_a_table_of_chips_settles_nothing(game: str, tmp_path: Path) -> None:
     """The dealer pays by hand; the cards still follow the rules of the deal."""
     hall = one_table(tmp_path, game, mode=CHIPS, by_hand=False)
     own = life(hall)
-    let(hall, own.open())
+    run_script(hall, own.open())
     for _ in range(3):
-        let(hall, own.play(bets=True))
-    assert check_whole(lines_of(hall.night)) == 0
+        run_script(hall, own.play(bets=True))
+    assert check_every_wager(lines_of(hall.night)) == 0
     close(hall, own)
 
 
@@ -182,7 +182,7 @@ def test_a_card_that_nobody_saw_is_said_to_be_missing(tmp_path: Path) -> None:
         lines = lines_of(house.night)
         assert wagers_in(lines) == 1
         assert verifier.verify(lines)[3:5] == (0, 1)
-        told = checked(lines, tmp_path / "night.jsonl").stdout
+        told = run_verifier(lines, tmp_path / "night.jsonl").stdout
         assert "not settled again, because the rows do not say enough: 1 wagers on cards" in told
 
 
@@ -210,7 +210,7 @@ def test_a_round_continues_while_another_is_corrected(tmp_path: Path) -> None:
         fell = o.CorrectRound("2c Kc Qd 9c 7d", "misread")
         house.ask("a1", fell, card_rounds.TABLE, round=1)
         play(house, "1 stand")
-        assert check_whole(lines_of(house.night)) == 2
+        assert check_every_wager(lines_of(house.night)) == 2
 
 
 def test_a_round_is_settled_by_the_cards_that_fell(tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ def test_a_round_is_settled_by_the_cards_that_fell(tmp_path: Path) -> None:
         lines = lines_of(house.night)
         (line,) = [line for body in bodies(lines) for _, _, line in settled_in(body)]
         assert line["kind"] == WINS  # 19 against 18; against the twenty keyed in it had lost
-        assert check_whole(lines) == 1
+        assert check_every_wager(lines) == 1
 
 
 def test_a_round_corrected_after_a_wager_was_settled_is_said_to_be_missing(tmp_path: Path) -> None:
@@ -300,7 +300,7 @@ def test_no_ending_of_a_wager_can_be_changed(
     for row, body in enumerate(bodies(lines)):
         for at, number, line in settled_in(body):
             for nth, change in enumerate(changes(line)):
-                wrong = forged(lines, row, with_line(body, (at, number), change))
+                wrong = forge_export(lines, row, with_line(body, (at, number), change))
                 where = f"row {row + 1}: {line['key']} of seat {line['seat']} pays"
                 with pytest.raises(verifier.Fault, match=where):
                     verifier.verify(wrong)
@@ -315,14 +315,14 @@ def test_no_ending_of_a_wager_can_be_changed(
 def test_a_card_face_down_is_held_to_its_seed(tmp_path: Path) -> None:
     """Whatever depends on a card that no row shows is settled again when the seed is shown, and a
     changed line is named by its own row."""
-    lines, waited = played(ONE_DOWN, tmp_path), 0
+    lines, waited = export_of(ONE_DOWN, tmp_path), 0
     (key,) = tmp_path.glob("*.key")
     signer = read_key(key)
     for row, body in enumerate(bodies(lines)):
         for at, number, line in settled_in(body):
             if line["kind"] == LOSES:
                 told = with_line(body, (at, number), {"kind": RETURNS})
-                wrong = forged(lines, row, told, signer)
+                wrong = forge_export(lines, row, told, signer)
                 with pytest.raises(verifier.Fault, match=f"row {row + 1}: {line['key']} of seat"):
                     verifier.verify(wrong)
                 waited += not is_noticed_by(wrong, row + 1)
@@ -350,7 +350,7 @@ def test_a_decision_costs_what_it_costs(tmp_path: Path, monkeypatch: pytest.Monk
             if any(event["type"] in ("ChoiceMade", "ResultCalled") for event in body["events"]):
                 text = json.dumps(body).replace(f": {was}, ", f": {now}, ")
                 body = json.loads(text.replace(f": {was}}}", f": {now}}}"))
-                wrong = forged(wrong, row, body)
+                wrong = forge_export(wrong, row, body)
     with pytest.raises(verifier.Fault, match="main of seat 1 is settled for another stake"):
         verifier.verify(wrong)
     monkeypatch.setattr(verifier, "GAMES", {})
@@ -369,7 +369,7 @@ def test_no_wager_is_left_out(game: str, tmp_path: Path) -> None:
                 del fewer["events"][at]["lines"][number]
                 left = f"row {row + 1}: .* of seat .* is decided, and was left standing"
                 with pytest.raises(verifier.Fault, match=left):
-                    verifier.verify(forged(lines, row, fewer))
+                    verifier.verify(forge_export(lines, row, fewer))
 
 
 @pytest.mark.parametrize(
@@ -408,7 +408,7 @@ def test_no_card_is_left_out(name: str, hand: str, says: str, tmp_path: Path) ->
         if event["type"] == "CardsTurned" and event["hand"] == hand:
             event["cards"].pop()
     with pytest.raises(verifier.Fault, match=f"row .*{says}"):
-        verifier.verify(forged(lines, row, body))
+        verifier.verify(forge_export(lines, row, body))
 
 
 def test_options_and_odds_are_those_of_the_plan(tmp_path: Path) -> None:
@@ -434,4 +434,4 @@ def test_another_card_was_keyed_in(tmp_path: Path) -> None:
     )
     body["order"]["command"]["card"] = "2c Ks Qd Qc Kd"
     with pytest.raises(verifier.Fault, match=f"row {row + 1}: another card was keyed in"):
-        verifier.verify(forged(lines, row, body))
+        verifier.verify(forge_export(lines, row, body))

@@ -17,8 +17,8 @@ from tests.floor.card_rounds import TABLE, opened, play
 from tests.floor.house import House
 from tests.stores import new_store
 from tests.verifier.program import verifier
-from tests.verifier.test_cards import bodies, check_whole, lines_of, settled_in
-from tests.verifier.test_dice_and_wheels import forged
+from tests.verifier.test_cards import bodies, check_every_wager, lines_of, settled_in
+from tests.verifier.test_dice_and_wheels import forge_export
 
 BANK_WINS = "deal 2c 9d 2d 9h"
 SMALL, FIVES = (1, 5, 25, 100), (5, 25, 100)
@@ -66,7 +66,7 @@ def test_commission_is_followed_to_the_next_seat_of_a_person(
     assert [event["fee"] for _, _, event in events(lines, "FeeTaken")] == taken
     settled = [line["fee"] for body in bodies(lines) for _, _, line in settled_in(body)]
     assert settled == fees
-    assert check_whole(lines) == len(fees)
+    assert check_every_wager(lines) == len(fees)
 
 
 def test_commission_stays_with_a_person_who_keeps_another_seat(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_commission_stays_with_a_person_who_keeps_another_seat(tmp_path: Path) -
             bets(house, 3, 7)
         lines = lines_of(house.night)
     assert not events(lines, "FeeCarried")
-    assert check_whole(lines) == 3
+    assert check_every_wager(lines) == 3
 
 
 def test_a_table_that_closes_forgets_what_is_carried(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_table_that_closes_forgets_what_is_carried(tmp_path: Path) -> None:
         house.ask("b1", c.CloseTable(), TABLE)
         lines = lines_of(house.night)
     assert len(events(lines, "FeeCarried")) == 1
-    assert check_whole(lines) == 1
+    assert check_every_wager(lines) == 1
 
 
 @pytest.mark.parametrize("more", [-35, -5, 5, 100])
@@ -102,7 +102,7 @@ def test_no_other_commission_can_be_carried(more: int, tmp_path: Path) -> None:
         body["events"][at]["owed"] += more
         says = f"row {row + 1}: commission of {event['owed'] + more} is kept, {event['owed']} is"
         with pytest.raises(verifier.Fault, match=says):
-            verifier.verify(forged(lines, row, body))
+            verifier.verify(forge_export(lines, row, body))
 
 
 def test_carried_commission_cannot_be_left_out(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_carried_commission_cannot_be_left_out(tmp_path: Path) -> None:
         body = bodies(lines)[row]
         del body["events"][at]
         with pytest.raises(verifier.Fault):
-            verifier.verify(forged(lines, row, body))
+            verifier.verify(forge_export(lines, row, body))
 
 
 def test_carried_commission_is_not_anyone_elses(tmp_path: Path) -> None:
@@ -123,4 +123,4 @@ def test_carried_commission_is_not_anyone_elses(tmp_path: Path) -> None:
     body = bodies(lines)[row]
     body["events"][at]["person"] = "g2"
     with pytest.raises(verifier.Fault):
-        verifier.verify(forged(lines, row, body))
+        verifier.verify(forge_export(lines, row, body))

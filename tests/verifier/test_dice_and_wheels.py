@@ -41,7 +41,7 @@ DEVICES = ("night with devices", "casino with devices", "night with devices")
 Line = dict[str, Any]
 
 
-def played(name: str, seed: int) -> Night:
+def play_night(name: str, seed: int) -> Night:
     """A short night, played by people of the seeded world, with its seeds revealed."""
     start, clock = opened(name), count(START_MS, 250)
     assert start.floor.plan is not None
@@ -72,9 +72,9 @@ def test_a_thousand_rounds_are_drawn_again(part: int, tmp_path: Path) -> None:
     """The program itself, run on the file in a separate process that knows nothing else."""
     rounds = settled = 0
     for seed in count(1_000 * part):
-        night = played(DEVICES[seed % len(DEVICES)], seed)
+        night = play_night(DEVICES[seed % len(DEVICES)], seed)
         assert verify(night.store, replay=True).rows == night.at[0]
-        told = checked(lines_of(night), tmp_path / "night.jsonl")
+        told = run_verifier(lines_of(night), tmp_path / "night.jsonl")
         assert told.returncode == 0, f"seed {seed}: {told.stderr}"
         rows, _, drawn, again = [int(word) for word in told.stdout.split() if word.isdigit()][:4]
         assert rows == night.at[0]
@@ -85,7 +85,7 @@ def test_a_thousand_rounds_are_drawn_again(part: int, tmp_path: Path) -> None:
     promise("N3", rounds=rounds, wagers_settled_again=settled, refused_wrongly=0)
 
 
-def checked(lines: list[str], file: Path) -> subprocess.CompletedProcess[str]:
+def run_verifier(lines: list[str], file: Path) -> subprocess.CompletedProcess[str]:
     """What the program says about a file."""
     file.write_text("\n".join(lines), encoding="utf-8")
     asked = [sys.executable, "-I", str(FILE), str(file)]
@@ -101,12 +101,12 @@ def test_the_program_says_what_is_wrong(tmp_path: Path) -> None:
         (["nothing"], "NOT SOUND, or no night"),
         ([], "NOT SOUND, or no night"),
     ):
-        told = checked(wrong, tmp_path / "night.jsonl")
+        told = run_verifier(wrong, tmp_path / "night.jsonl")
         assert told.returncode == 1
         assert told.stderr.startswith(says), told.stderr
 
 
-def held(lines: list[str]) -> str:
+def find_fault(lines: list[str]) -> str:
     """What the verifier finds wrong with an export; nothing if it is sound."""
     try:
         verifier.verify(lines)
@@ -137,10 +137,10 @@ def test_heads_are_of_the_nights_own_key_and_none_is_missing(tmp_path: Path) -> 
         "table closed",
         "night closed",
     ]
-    assert held(lines) == ""
+    assert find_fault(lines) == ""
     for at in heads:
-        assert "has no head" in held(lines[:at] + lines[at + 1 :])
-        assert "the same rows" in held([*lines, lines[at]])
+        assert "has no head" in find_fault(lines[:at] + lines[at + 1 :])
+        assert "the same rows" in find_fault([*lines, lines[at]])
         head = json.loads(lines[at])
         for change in (
             {"key": new_key(tmp_path / str(at)).public.hex()},
@@ -150,9 +150,9 @@ def test_heads_are_of_the_nights_own_key_and_none_is_missing(tmp_path: Path) -> 
             {"at_ms": head["at_ms"] + 1},
         ):
             wrong = [*lines[:at], json.dumps({**head, **change}), *lines[at + 1 :]]
-            assert f"the head after row {head['size']}" in held(wrong), change
+            assert f"the head after row {head['size']}" in find_fault(wrong), change
     first = {**json.loads(lines[0]), "key": "00" * 32}
-    assert "the key of the export" in held([json.dumps(first), *lines[1:]])
+    assert "the key of the export" in find_fault([json.dumps(first), *lines[1:]])
 
 
 # --- every field of ten rounds ------------------------------------------------------------
@@ -199,7 +199,7 @@ def _hands(house: House) -> None:
     house.ask("b1", o.RevealDraws(), "cards")
 
 
-def forged(lines: list[str], at: int, body: Line, signer: Signer | None = None) -> list[str]:
+def forge_export(lines: list[str], at: int, body: Line, signer: Signer | None = None) -> list[str]:
     """The export with one row changed and every hash and head after it recomputed; signed again if
     the night has a key."""
     first, *rest = map(json.loads, lines)
@@ -244,7 +244,7 @@ def others(value: Any) -> Iterator[Any]:
         yield value[:-1]
 
 
-def altered(body: Line, path: tuple[Any, ...], value: Any) -> Line:
+def alter(body: Line, path: tuple[Any, ...], value: Any) -> Line:
     """A row that says something else in one place."""
     changed: Any = json.loads(json.dumps(body))
     inner = changed
@@ -270,7 +270,7 @@ BY_REPLAY = {
 }
 
 
-def must_be_refused(body: Line, path: tuple[Any, ...]) -> bool:
+def needs_refusal(body: Line, path: tuple[Any, ...]) -> bool:
     """Whether a change in this place must be noticed without a replay."""
     if path[0] == "order":
         return False  # an order that was not meant so: its answer would not fit it in a replay
@@ -300,11 +300,11 @@ def test_no_field_of_a_round_can_be_changed() -> None:
     tried, missed = 0, Counter[str]()
     for at, body in rounds(lines):
         for path, value in leaves(body):
-            if not must_be_refused(body, path):
+            if not needs_refusal(body, path):
                 continue
             for other in others(value):
                 tried += 1
-                text = verifier.compact(altered(body, path, other)).decode()
+                text = verifier.compact(alter(body, path, other)).decode()
                 if not is_refused(first, [*rows[:at], {**rows[at], "body": text}, *rows[at + 1 :]]):
                     kind = body["events"][path[1]]["type"] if path[0] == "events" else path[0]
                     missed[f"{kind}.{path[-1]}: {value!r} as {other!r}"] += 1
@@ -327,10 +327,10 @@ def test_a_forged_night_with_new_hashes_is_refused() -> None:
     """All the way: a payment of one more, with every hash and head after it recomputed."""
     lines = lines_of(small())
     at, body = next((at, body) for at, body in rounds(lines) if body["moves"])
-    verifier.verify(forged(lines, at, body))
-    more = altered(body, ("moves", 0, "dollars"), body["moves"][0]["dollars"] + 1)
+    verifier.verify(forge_export(lines, at, body))
+    more = alter(body, ("moves", 0, "dollars"), body["moves"][0]["dollars"] + 1)
     with pytest.raises(verifier.Fault, match=f"row {at + 1}"):
-        verifier.verify(forged(lines, at, more))
+        verifier.verify(forge_export(lines, at, more))
 
 
 def test_every_bit_of_seed_and_promise() -> None:
@@ -456,4 +456,4 @@ def test_a_wager_may_travel_to_where_another_was_decided(house: House, wager: st
     one, other = (move for move in body["moves"] if move["source"].startswith("wager/"))
     one["dollars"], other["dollars"] = one["dollars"] + 1, other["dollars"] - 1
     with pytest.raises(verifier.Fault, match=r"something is left|money moves otherwise"):
-        verifier.verify(forged(lines, -1, body))
+        verifier.verify(forge_export(lines, -1, body))

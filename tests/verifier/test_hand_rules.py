@@ -49,7 +49,7 @@ def is_dealt(tableau: str, hands: dict[str, list[list[int]]]) -> bool:
     """Whether the verifier finds that hands of baccarat were dealt by the rules."""
     deal = verifier.Deal({"tableau": tableau}, {})
     deal.hands = hands
-    return not verifier.baccarat_dealt(deal)
+    return not verifier.check_baccarat_deal(deal)
 
 
 @pytest.mark.parametrize("sets", ["inclusive", "strict"])

@@ -23,13 +23,13 @@ from tests.verifier.program import verifier
 from tests.verifier.test_cards import (
     at_table,
     bodies,
-    check_whole,
+    check_every_wager,
     lines_of,
     settled_in,
     wagers_in,
     with_line,
 )
-from tests.verifier.test_dice_and_wheels import forged
+from tests.verifier.test_dice_and_wheels import forge_export
 
 TIE, STRAIGHT = "a tie at twenty, ties i", "an ace counts low in a straight, at higher odds"
 NO_CARDS = "wagers are settled, and no cards were dealt for them"
@@ -41,7 +41,7 @@ def test_an_option_may_be_spelled_in_several_ways(said: str | bool, tmp_path: Pa
     """The plan keeps what was typed; the table's play is held to what it means."""
     with at_table(replace(ROUNDS[TIE], options={"resplit_aces": said}), tmp_path) as house:
         first, *rest = lines_of(house.night)
-    check_whole([first, *rest])
+    check_every_wager([first, *rest])
     posted = json.loads(first)
     options = posted["tables"][TABLE]["options"]
     options["resplit_aces"] = not options["resplit_aces"]
@@ -67,7 +67,7 @@ def test_the_odds_of_a_table_go_before_those_of_the_house(
         first, *rest = lines_of(house.night)
     posted = json.loads(first)
     assert posted["tables"][TABLE]["pays"]["pays.straight"] == pays
-    assert check_whole([first, *rest]) == rounds.settled
+    assert check_every_wager([first, *rest]) == rounds.settled
     posted["tables"][TABLE]["pays"]["pays.straight"] = [13 - pays[0], 1]
     with pytest.raises(verifier.Fault, match=r"pays\.straight of table cards is not what its plan"):
         verifier.verify([json.dumps(posted), *rest])
@@ -97,11 +97,11 @@ def test_no_round_is_settled_that_never_began(tmp_path: Path) -> None:
         lines = lines_of(house.night)
     ((start, body),) = rows_with("HandsStarted", lines)
     body["events"] = [event for event in body["events"] if event["type"] != "HandsStarted"]
-    wrong = forged(lines, start, body)
+    wrong = forge_export(lines, start, body)
     ((row, body),) = rows_with("ResultCalled", wrong)
     ((at, number, line),) = settled_in(body)
     change = {"kind": WINS, "win": 3 * line["stake"]}
-    wrong = forged(wrong, row, with_line(body, (at, number), change))
+    wrong = forge_export(wrong, row, with_line(body, (at, number), change))
     with pytest.raises(verifier.Fault, match=f"row {row + 1}: {NO_CARDS}"):
         verifier.verify(wrong)
 
@@ -121,7 +121,7 @@ def test_nothing_is_won_after_a_round_is_over(tmp_path: Path) -> None:
     body["events"] += [{**called, "lines": [made_up]}, paid]
     body["moves"].append({"source": f"rack/{TABLE}", "target": "player/g1", "dollars": 500})
     with pytest.raises(verifier.Fault, match=f"row {last + 1}: {NO_CARDS}"):
-        verifier.verify(forged(lines, last, body))
+        verifier.verify(forge_export(lines, last, body))
 
 
 def insured_against_a_natural(house: House) -> None:
@@ -152,7 +152,7 @@ def test_no_natural_is_not_believed_of_a_device(
         insured_against_a_natural(house)
         house.ask("b1", o.RevealDraws(), TABLE)
         lines = lines_of(house.night)
-    assert check_whole(lines)
+    assert check_every_wager(lines)
     *_, (row, body) = rows_with("ResultCalled", lines)
     at, number, _ = next(one for one in settled_in(body) if one[2]["key"] == "insurance")
     wrong = with_line(body, (at, number), {"kind": LOSES, "win": 0, "back": 0})
@@ -161,7 +161,7 @@ def test_no_natural_is_not_believed_of_a_device(
             event["words"] = "no natural"
     wrong["events"] = [event for event in wrong["events"] if event["type"] != "CardsTurned"]
     with pytest.raises(verifier.Fault, match=f"row {row + 1}: insurance of seat 1 pays"):
-        verifier.verify(forged(lines, row, wrong))
+        verifier.verify(forge_export(lines, row, wrong))
 
 
 # --- rounds that were corrected ---------------------------------------------------------------
@@ -177,7 +177,7 @@ def test_a_card_may_be_corrected_to_one_that_nobody_saw(tmp_path: Path) -> None:
         house = play(opened(store, BLACKJACK, {}, {}), "bet 1 main 10", "deal 2c 8c 7d 9c Td")
         put_right(house, "2c 8c 7d 9c ??")
         play(house, "1 stand", "turn dealer 7d 8s", "deal 4h")
-        assert check_whole(lines_of(house.night)) == 1
+        assert check_every_wager(lines_of(house.night)) == 1
 
 
 def test_a_round_that_a_correction_ends_is_said_to_be_missing(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_a_round_that_was_corrected_twice_is_settled_again(tmp_path: Path) -> No
         house = play(opened(store, BLACKJACK, {}, {}), "bet 1 main 10", "deal 2c 9c Kd 9h 8d")
         put_right(house, "2c 9c Kd 9h Ad", "2c 9c Kd 9h 7d")
         play(house, "1 stand")
-        assert check_whole(lines_of(house.night)) == 1
+        assert check_every_wager(lines_of(house.night)) == 1
 
 
 def test_a_round_that_a_correction_opens_again_is_said_to_be_missing(tmp_path: Path) -> None:

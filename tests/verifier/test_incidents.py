@@ -118,7 +118,7 @@ def test_a_player_may_double_in_a_round_that_is_on(
     assert bool(words) == bool(fault(rows))
 
 
-def changed(rows: list[dict[str, Any]], kind: str, **fields: Any) -> list[dict[str, Any]]:
+def change_rows(rows: list[dict[str, Any]], kind: str, **fields: Any) -> list[dict[str, Any]]:
     """The rows with other fields in one kind of event."""
     return [
         {
@@ -144,7 +144,7 @@ def changed(rows: list[dict[str, Any]], kind: str, **fields: Any) -> list[dict[s
 def test_what_was_changed_is_found(
     house: LicensedHouse, kind: str, fields: dict[str, Any], words: str
 ) -> None:
-    assert words in fault(changed(rows_of(house), kind, **fields))
+    assert words in fault(change_rows(rows_of(house), kind, **fields))
 
 
 def test_a_guest_who_had_to_stop_neither_buys_nor_is_paid_out(house: LicensedHouse) -> None:

@@ -19,7 +19,7 @@ from pitboss.store.keys import Signer, make_key
 from pitboss.store.sqlite import SQLiteStore
 from tests.floor.closing import close_books
 from tests.floor.licensed_house import KEY, NIGHT, LicensedHouse
-from tests.history.test_packet import resealed
+from tests.history.test_packet import reseal
 from tests.patience import PATIENCE_S
 from tests.verifier.program import FILE, verifier
 
@@ -97,7 +97,7 @@ def test_it_refuses_a_sealed_report_with_other_sums(
     packet = make_packet(house.night, signer)
     report = json.loads(read_zip(packet)["report.json"])
     report[key] += 1
-    false = resealed(packet, tmp_path / KEY, {"report.json": json.dumps(report).encode()})
+    false = reseal(packet, tmp_path / KEY, {"report.json": json.dumps(report).encode()})
     with pytest.raises(verifier.Fault, match="other sums"):
         verifier.verify(*verifier.check_packet(false))
 
@@ -118,7 +118,7 @@ def test_it_refuses_sealed_papers_that_disagree(
         ("conservation.json", held),
         ("report.json", report),
     ):
-        false = resealed(packet, tmp_path / KEY, {name: json.dumps(value).encode()})
+        false = reseal(packet, tmp_path / KEY, {name: json.dumps(value).encode()})
         with pytest.raises(verifier.Fault):
             verifier.verify(*verifier.check_packet(false))
 

@@ -124,7 +124,7 @@ def by(actor: str) -> Change:
     return lambda event, order: order.update(actor=actor)
 
 
-def commanded(**values: Any) -> Change:
+def change_order(**values: Any) -> Change:
     """The order asked for something else."""
     return lambda event, order: order["command"].update(values)
 
@@ -169,7 +169,7 @@ def test_what_was_changed_is_seen(
 def test_what_two_people_keyed_in_must_agree(house: RaffleHouse) -> None:
     first = by("k1")
     assert "twice" in fault(house, "DrawingKeyed", first)
-    words = fault(house, "DrawingKeyed", commanded(words="x", ticket=9), 1)
+    words = fault(house, "DrawingKeyed", change_order(words="x", ticket=9), 1)
     assert "two people" in words
 
 

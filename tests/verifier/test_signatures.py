@@ -26,7 +26,7 @@ from pitboss.store.row import BadRow
 from tests.cli.ready import pitboss
 from tests.effort import effort
 from tests.floor.house import new_key
-from tests.floor.small_night import chained, in_memory, new_file, newest_over, write
+from tests.floor.small_night import in_memory, new_file, newest_over, rechain, write
 from tests.promises import promise
 from tests.verifier.program import FILE, verifier
 from tests.world.memory import MemoryStore
@@ -112,7 +112,7 @@ def lines(night: Night) -> list[str]:
     return [line.decode() for line in export(night.store, night.floor)]
 
 
-def held(lines: list[str]) -> str:
+def find_fault(lines: list[str]) -> str:
     """What the verifier finds wrong with an export; nothing if it is sound."""
     try:
         verifier.verify(lines)
@@ -121,7 +121,7 @@ def held(lines: list[str]) -> str:
     return ""
 
 
-def changed(line: str, **more: object) -> str:
+def change_line(line: str, **more: object) -> str:
     """A line of an export with something else in it."""
     return json.dumps({**json.loads(line), **more})
 
@@ -129,7 +129,7 @@ def changed(line: str, **more: object) -> str:
 def test_b9_a_signature_of_another_key_or_over_other_rows_is_refused(
     lines: list[str], signer: Signer, tmp_path: Path
 ) -> None:
-    assert held(lines) == ""
+    assert find_fault(lines) == ""
     assert verifier.signed_rows(lines) == (110, 110)
     thief = new_key(tmp_path)
     for at in [at for at, line in enumerate(lines) if '"size"' in line]:
@@ -138,20 +138,22 @@ def test_b9_a_signature_of_another_key_or_over_other_rows_is_refused(
         data = b"pitboss head\n" + verifier.compact(fields)
         assert signer.sign(data).hex() == head["signature"]
         for wrong in (thief.sign(data), signer.sign(data + b" "), bytes(64)):
-            bad = changed(lines[at], signature=wrong.hex())
-            assert "signature of the head" in held([*lines[:at], bad, *lines[at + 1 :]])
+            bad = change_line(lines[at], signature=wrong.hex())
+            assert "signature of the head" in find_fault([*lines[:at], bad, *lines[at + 1 :]])
 
 
 def test_b9_rows_after_the_newest_head_or_before_it_are_refused(lines: list[str]) -> None:
     *before, newest = lines
     assert json.loads(newest)["newest"] is True
-    assert "is not signed: the newest head is not here" in held(before)
+    assert "is not signed: the newest head is not here" in find_fault(before)
     cut = [line for line in lines if json.loads(line).get("seq") != 110]
-    assert "row 110 is missing: the night's key has signed 110 rows" in held(cut)
-    assert "two newest heads" in held([*lines, newest])
-    older = changed(newest, size=109)
-    assert "row 110 was written by another program" in held([*before, older])
-    assert held([changed(lines[0], export=1), *before[1:]]) == "", "as earlier programs wrote it"
+    assert "row 110 is missing: the night's key has signed 110 rows" in find_fault(cut)
+    assert "two newest heads" in find_fault([*lines, newest])
+    older = change_line(newest, size=109)
+    assert "row 110 was written by another program" in find_fault([*before, older])
+    assert find_fault([change_line(lines[0], export=1), *before[1:]]) == "", (
+        "as earlier programs wrote it"
+    )
     assert verifier.signed_rows(before) == (100, 110)
 
 
@@ -161,7 +163,7 @@ def test_b9_an_export_version_that_is_not_known_is_refused(
 ) -> None:
     assert EXPORT in verifier.VERSIONS
     path = tmp_path / "night.jsonl"
-    path.write_text("\n".join([changed(lines[0], export=version), *lines[1:]]), "utf-8")
+    path.write_text("\n".join([change_line(lines[0], export=version), *lines[1:]]), "utf-8")
     ran = subprocess.run(
         [sys.executable, str(FILE), str(path)], capture_output=True, text=True, check=False
     )
@@ -221,7 +223,7 @@ def test_b9_verify_answers_damaged_text_of_rows_with_the_row(night: Night, signe
         with pytest.raises(BadRow) as found:
             verify(damaged, replay=True, edition=rows[0].edition)
         assert found.value.seq <= at + 1
-        tied = chained(wrong, at)
+        tied = rechain(wrong, at)
         forged = in_memory(tied, [], night.store, newest_over(tied, signer))
         try:
             verify(forged, replay=True, edition=rows[0].edition)
@@ -278,7 +280,7 @@ def test_b9_verify_refuses_what_the_holder_of_the_key_writes_again(
         text = canonical(with_leaf(said, path, leaf))
         if text == rows[at].body:
             continue
-        tied = chained([*rows[:at], replace(rows[at], body=text), *rows[at + 1 :]], at)
+        tied = rechain([*rows[:at], replace(rows[at], body=text), *rows[at + 1 :]], at)
         forged = in_memory(tied, [], night.store, newest_over(tied, signer))
         try:
             verify(forged, replay=True, edition=rows[0].edition)

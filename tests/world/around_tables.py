@@ -176,7 +176,7 @@ class AroundTables:
             o.RedeemPrize(prize, price, guest, keep=self._maybe(0.5)),
             o.RedeemPrize(prize, price, guest),
             o.ReservePrize(prize, guest),
-            o.ReleasePrize(pick((*desk.reserved, "none"))),
+            o.ReleasePrize(pick((*desk.reservations, "none"))),
             o.HandOverPrize(award),
             o.CorrectAward(award, pick(REASONS), pick((prize, "")), pick((guest, ""))),
             o.ReturnPrize(award, pick(REASONS)),

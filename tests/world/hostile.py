@@ -171,7 +171,7 @@ class Hostile(People):
         made: dict[str, Any] = {"type": kind.__name__}
         for field in msgspec.structs.fields(kind):
             if field.required or self.maybe(0.5):
-                made[field.name] = self._value(floor, field.name, field.type, table)
+                made[field.encode_name] = self._value(floor, field.encode_name, field.type, table)
         return made
 
     def _value(self, floor: Floor, name: str, kind: Any, table: str) -> Any:
@@ -233,7 +233,7 @@ class Hostile(People):
             "instrument": ("chips", "cash", "plaques"),
             "prize": ("bike", "mug", "car", "grill", "basket", "boat", ""),
             "award": (*floor.prizes.awards, "open-9"),
-            "reserved": (*floor.prizes.reserved, "open-9"),
+            "reserved": (*floor.prizes.reservations, "open-9"),
             "wants": ("an equal one", "cash", "money", "imitation money"),
             "kind": tuple(KINDS_OF_INCIDENTS),
             "rule": ("13:47-20.17(a)", "20.17"),

@@ -327,14 +327,14 @@ class People:
         kind = self.random.randrange(12)
         if kind < 5:
             price = prize.price if self.maybe(0.9) else pick(SUMS)
-            kept = pick(["", *desk.reserved]) if self.maybe(0.3) else ""
+            kept = pick(["", *desk.reservations]) if self.maybe(0.3) else ""
             chips = self.plan.tables[0].mode == CHIPS
             holder = "" if chips and self.maybe(0.8) else guest
             return self.order(clerk, o.RedeemPrize(prize.id, price, holder, kept, self.maybe(0.3)))
         if kind < 7:
             return self.order(pick((guest, clerk)), o.ReservePrize(prize.id, guest))
         if kind < 8:
-            return self.order(clerk, o.ReleasePrize(pick(list(desk.reserved) or ["none"])))
+            return self.order(clerk, o.ReleasePrize(pick(list(desk.reservations) or ["none"])))
         if kind < 9:
             return self.order(clerk, o.HandOverPrize(award))
         if kind < 10:

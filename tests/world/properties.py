@@ -177,7 +177,7 @@ def what_is_frozen_stays(before: Floor, said: Entry, after: Floor) -> None:
 def no_slip_counts_twice(before: Floor, said: Entry, after: Floor) -> None:
     """A number that was keyed in or voided stays as it was."""
     for first, pad in before.till.pads.items():
-        assert after.till.pads[first].done.items() >= pad.done.items()
+        assert after.till.pads[first].records.items() >= pad.records.items()
 
 
 PROPERTIES: list[Property] = [

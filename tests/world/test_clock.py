@@ -135,8 +135,8 @@ def _lapsed(rows: list[Row]) -> set[str]:
 
 def _without_reservations(floor: Floor, lapsed: set[str]) -> Floor:
     """A floor without those, which stay on it until the next order for a prize."""
-    kept = {name: one for name, one in floor.prizes.reserved.items() if name not in lapsed}
-    return replace(floor, prizes=replace(floor.prizes, reserved=kept))
+    kept = {name: one for name, one in floor.prizes.reservations.items() if name not in lapsed}
+    return replace(floor, prizes=replace(floor.prizes, reservations=kept))
 
 
 def _is_cut_short(rows: list[Row], others: list[Row]) -> bool:

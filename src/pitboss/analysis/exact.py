@@ -25,10 +25,10 @@ PRINTED = (
     "rolls",
     "edge_with_commission",
     "edge_per_roll",
-    "edge_resolved",
+    "resolved_edge",
 )
 
-SPREAD = ("win", "lose", "push", "edge_resolved")
+SPREAD = ("win", "lose", "push", "resolved_edge")
 """What depends on the chance of each result, not on averages only."""
 
 
@@ -99,7 +99,7 @@ class Exact:
         return -self.ev / self.rolls
 
     @property
-    def edge_resolved(self) -> Fraction:
+    def resolved_edge(self) -> Fraction:
         """What the house keeps of each unit staked, per wager that was won or lost."""
         return -self.ev / (1 - self.push)
 
@@ -107,7 +107,7 @@ class Exact:
         """How far off a printed figure can be at most; None where it is exact."""
         if name in SPREAD and self.spread_bound is not None:
             off, decided = self.spread_bound, 1 - self.push
-            resolved = name == "edge_resolved" and decided > off
+            resolved = name == "resolved_edge" and decided > off
             return abs(self.ev) * off / (decided * (decided - off)) if resolved else off
         if name == "variance" and self.variance_bound is not None:
             return self.variance_bound

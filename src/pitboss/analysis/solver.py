@@ -6,10 +6,9 @@ chain of a wager is solved from the same tables that decide it at the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any  # each game has its own kind of plan and of ending
 
 from pitboss.analysis.exact import Exact
 from pitboss.analysis.strategy_card import StrategyCard
@@ -22,12 +21,8 @@ Solution = tuple[str, str | None, Exact]
 """The name of a row, the policy it is played by (None where there is nothing to choose), and its
 exact figures."""
 
-PlayPlan = Any
+PlayPlan = object
 """A way to play a card game: a name, a number, or a function. Its game alone knows which."""
-
-Counts = Mapping[Any, int]
-"""How often rounds end in each way. The game's own tables say what a way is: two totals in one
-game, three values or the strength of a hand in another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +44,12 @@ class Solver:
     """What one game, or one family, can work out.
 
     `solutions`: the rows of `pitboss odds`. `strategy_card` and `hint`: the best play, where there
-    is something to decide. `counts` and `best_plan`: how rounds from a full shoe end under a plan,
-    and the best plan, for the exact figure beside a simulation.
+    is something to decide. `best_plan`: the best decisions, as a plan for bulk play.
     """
 
     solutions: Callable[[Rules], Iterable[Solution]]
     strategy_card: Callable[[Rules], StrategyCard] | None = None
     hint: Callable[[Rules, Round, Decide], Hint | None] | None = None
-    counts: Callable[[Rules, PlayPlan], Counts | None] | None = None
     best_plan: Callable[[Rules], PlayPlan] | None = None
 
 
@@ -95,12 +88,6 @@ def hint(rules: Rules, view: Round, need: Decide) -> Hint | None:
     order = sorted(answer.worths, key=lambda act: -answer.worths[act])
     worths = {act: answer.worths[act] for act in order if act in allowed}
     return Hint(worths, answer.unit, answer.exact) if worths else None
-
-
-def counts(rules: Rules, plan: PlayPlan) -> Counts | None:
-    """How often rounds from a full shoe end in each way under a plan; None if not counted."""
-    solver = find_solver(rules)
-    return None if solver is None or solver.counts is None else solver.counts(rules, plan)
 
 
 def best_plan(rules: Rules) -> PlayPlan:

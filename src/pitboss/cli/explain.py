@@ -212,7 +212,7 @@ def reasons(referee: Referee, called: ResultCalled) -> list[tuple[int, str, Reas
     from pitboss.pit.explain import explain, explain_standing
 
     rules, rows = referee.rules, []
-    limit_faults = referee.table.desk.found
+    limit_faults = referee.table.desk.found_wagers
     for line in called.lines:
         rows.append((line.seat, line.key, explain(rules, called, line, limit_faults)))
     moved = {

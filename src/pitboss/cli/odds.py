@@ -294,7 +294,7 @@ def show_wager(screen: Screen, row: OddsRow, law: Iterable[object]) -> None:
         "edge": "house edge per stake",
         "edge_with_commission": "house edge per stake and commission",
         "edge_per_roll": f"house edge per {_turn(row.game)}",
-        "edge_resolved": "house edge per wager won or lost",
+        "resolved_edge": "house edge per wager won or lost",
         "variance": "variance",
         "rolls": f"{_turn(row.game)}s until decided",
     }

@@ -66,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--second-key", metavar="FILE", help=says)
     says = "let a second laptop follow a single night at this port: see 'pitboss floor standby'"
     parser.add_argument("--standby-port", type=int, metavar="PORT", help=says)
-    says = "start although a second laptop has followed this night and does not call"
+    says = "start even if the second laptop that followed this night is out of touch"
     parser.add_argument("--alone", action="store_true", help=says)
     says = "the folder of plans of nights (default: in your own data folder)"
     parser.add_argument("--plans", metavar="FOLDER", help=says)

@@ -37,7 +37,7 @@ class BotWords:
         if draws.promise and frozen is not None and frozen.opened is None:
             return self._openings.get(frozen.seal)
         waits = any(entry.guest == self._guest for entry in draws.next)
-        if waits or self._guest in draws.shut or not self._sits(live):
+        if waits or self._guest in draws.unopened or not self._sits(live):
             return None
         return self._seal_command(live.plan.id, draws.block + 1, random.choice(SAYINGS))
 

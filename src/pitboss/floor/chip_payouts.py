@@ -237,7 +237,7 @@ def _verdicts(rules: Rules, round: Round) -> list[Verdict]:
     play = rules.game.play
     assert play is not None, f"{rules.game.name} is not played with cards"
     over = isinstance(rules.need(round), Over)
-    return play.verdicts(rules, round) if over else play.early(rules, round)
+    return play.verdicts(rules, round) if over else play.early_verdicts(rules, round)
 
 
 def _card_payout(rules: Rules, verdict: Verdict) -> CardPayout:

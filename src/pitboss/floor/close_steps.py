@@ -25,8 +25,13 @@ from pitboss.pit.state import OPEN
 from pitboss.rulebook.clause import Clause
 
 ROUND, SEATS, SEED, COUNT, WINDOW, TRANSFER = (
-    "last round", "seats", "seed", "count", "window", "transfer",
-)  # fmt: skip
+    "last round",
+    "seats",
+    "seed",
+    "count",
+    "window",
+    "transfer",
+)
 BOX, SECOND, VARIANCE, SLIPS = "cash box", "second count", "variance", "slips"
 DESK, INCIDENT, CALLED = "prize desk", "incident", "ordered count"
 DRAWING = "drawing"
@@ -233,7 +238,7 @@ def _place_words(what: str) -> str:
     return f"the rack of table {name}" if kind == "rack" else f"{kind} {name}"
 
 
-def _unexplained(floor: Floor) -> Steps:
+def _variance_steps(floor: Floor) -> Steps:
     for of, variance in unexplained_variances(floor.till).items():
         yield CloseStep(
             key=VARIANCE,
@@ -383,7 +388,7 @@ PARTS: tuple[Callable[[Floor], Steps], ...] = (
     _drawing,
     _prize_desk,
     _incidents,
-    _unexplained,
+    _variance_steps,
     _expenses,
     _attestations,
 )

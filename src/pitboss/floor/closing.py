@@ -186,13 +186,13 @@ def _void_unredeemed(floor: Floor) -> Decision:
         moves.append(Move(*ends, abs(loose)))
     voided = sum(guest.wallet for guest in floor.guests.values()) + loose
     frozen = sum(frozen_holdings(floor).values())
-    guests = {name: _emptied(guest) for name, guest in floor.guests.items()}
+    guests = {name: _empty_wallet(guest) for name, guest in floor.guests.items()}
     closing = replace(floor.closing, voided=voided, frozen=frozen)
     after = replace(floor, guests=guests, closing=closing)
     return Decision((NightClosed(voided=voided, frozen=frozen),), after, tuple(moves))
 
 
-def _emptied(guest: Guest) -> Guest:
+def _empty_wallet(guest: Guest) -> Guest:
     return replace(guest, wallet=0) if guest.wallet else guest
 
 
@@ -250,7 +250,7 @@ def record_deposit(
         replaces=before is not None,
     )
     moves = _deposit_moves(floor, command.cents)
-    after = _emptied_drawers(floor, moves)
+    after = _empty_drawers(floor, moves)
     after = replace(after, closing=replace(floor.closing, deposit=deposit))
     return Decision((event,), after, (), moves)
 
@@ -304,7 +304,7 @@ def _deposit_moves(floor: Floor, cents: int) -> tuple[CashMove, ...]:
     return tuple(moves)
 
 
-def _emptied_drawers(floor: Floor, moves: tuple[CashMove, ...]) -> Floor:
+def _empty_drawers(floor: Floor, moves: tuple[CashMove, ...]) -> Floor:
     """The floor once this cash has left the drawers and the box of the door."""
     withdrawals = {move.source: move.cents for move in moves}
     windows = {

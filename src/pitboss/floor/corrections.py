@@ -253,10 +253,10 @@ def _reverse_taking(
         return no
     taking = floor.till.takings[command.of]
     what = f"the {money(taking.cents)} taken at the {taking.box}"
-    return reverse_taking(floor, _reversed(command, context, what))
+    return reverse_taking(floor, _reversal(command, context, what))
 
 
-def _reversed(command: o.Reverse, context: o.OrderContext, what: str) -> Reversed:
+def _reversal(command: o.Reverse, context: o.OrderContext, what: str) -> Reversed:
     """What happened, in words since they are recorded."""
     return Reversed(command.of, command.reason, what if context.edition >= NAMES_REVERSED else "")
 
@@ -278,7 +278,7 @@ def reverse(
         waiting = {name: move for name, move in floor.waiting.items() if name != command.of}
         kind = "fill" if asked.fill else "credit"
         what = f"the {kind} of {asked.dollars:,} for {asked.table} that nobody had confirmed"
-        event = _reversed(command, context, what)
+        event = _reversal(command, context, what)
         return Decision((event,), replace(floor, waiting=waiting))
     if not context.accepted and (no := _verify_reversal(floor, order, act)) is not None:
         return no
@@ -287,5 +287,5 @@ def reverse(
         return after
     moves = tuple(replace(move, source=move.target, target=move.source) for move in act.moves)
     cash = tuple(replace(move, source=move.target, target=move.source) for move in act.cash)
-    event = _reversed(command, context, act_in_words(act))
+    event = _reversal(command, context, act_in_words(act))
     return Decision((event,), after, moves, cash)

@@ -198,7 +198,7 @@ def _add_result(
         before, past = _without_credit(moment.before), moment.command
         return [*results, PastResult(before, past.command, guests=seated, recorded=past.recorded)]
     last = results[-1]
-    return [*results[:-1], replace(last, asked=replace(moment.command, before=last.asked))]
+    return [*results[:-1], replace(last, command=replace(moment.command, before=last.command))]
 
 
 def _with_credit(table: Table, seats: Iterable[int]) -> Table:

@@ -437,15 +437,17 @@ def verify_all_counted(floor: Floor) -> Refusal | None:
     """Why the night cannot close yet: a count is under way or called, or a cash box is not
     counted."""
     for what in floor.till.firsts:
-        return refuse(f"{_named(floor, what)} was counted by one person and waits for the second")
+        return refuse(
+            f"{_place_words(floor, what)} was counted by one person and waits for the second"
+        )
     for what in floor.till.called:
-        return refuse(f"the surprise count of {_named(floor, what)} has not been made")
+        return refuse(f"the surprise count of {_place_words(floor, what)} has not been made")
     for kind, box in floor.till.boxes.items():
         if box.cents and not box.counted:
             return refuse(f"the {kind} has not been counted")
     return None
 
 
-def _named(floor: Floor, what: str) -> str:
+def _place_words(floor: Floor, what: str) -> str:
     countable = find_countable(floor, what)
     return countable.words if isinstance(countable, Countable) else what

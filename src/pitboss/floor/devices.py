@@ -60,7 +60,7 @@ def promise(
         block=before.block + 1,
         promise=context.promise,
         frozen=seals,
-        shut=before.shut,
+        unopened=before.unopened,
         promised_ms=context.at_ms,
     )
     after = with_table(floor, replace(live, draws=draws))
@@ -152,14 +152,14 @@ def reveal(
 
 def _reveal(floor: Floor, live: LiveTable, context: o.OrderContext) -> Decision:
     """End the block. Seals for the next one stay; guests who did not open theirs add no more."""
-    draws, shut = live.draws, unopened_guests(live.draws)
+    draws, unopened = live.draws, unopened_guests(live.draws)
     after = Draws(
         block=draws.block,
-        next=tuple(seal for seal in draws.next if seal.guest not in shut),
-        shut=(*draws.shut, *shut),
+        next=tuple(seal for seal in draws.next if seal.guest not in unopened),
+        unopened=(*draws.unopened, *unopened),
         ended=not draws.drawn and live.table.status != OPEN,
     )
-    event = DrawsRevealed(draws.block, context.seed, shut)
+    event = DrawsRevealed(draws.block, context.seed, unopened)
     return Decision((event,), with_table(floor, replace(live, draws=after)))
 
 

@@ -158,11 +158,11 @@ def _open(
     number = len(after.drawings)
     again_for, reason = drawing.again_for, drawing.reason
     event = DrawingOpened(number, drawing.prize, drawing.promise, again_for, reason)
-    late = _late(floor, number, context.at_ms)
+    late = _lateness(floor, number, context.at_ms)
     return Decision((event, *late), replace(floor, raffle=after))
 
 
-def _late(floor: Floor, number: int, at_ms: int) -> tuple[DrawingBeganLate, ...]:
+def _lateness(floor: Floor, number: int, at_ms: int) -> tuple[DrawingBeganLate, ...]:
     """Tickets that were bought in time are drawn after the license too, right away (N-E23): it is
     logged how much later."""
     assert floor.plan is not None
@@ -230,7 +230,7 @@ def draw(
     if (no := _verify_number(floor.raffle, drawing, command.ticket)) is not None:
         return no
     answer = _key(floor, order, drawing, str(command.ticket))
-    return answer if answer is not None else _won(floor, context, drawing, command.ticket)
+    return answer if answer is not None else _draw_ticket(floor, context, drawing, command.ticket)
 
 
 def _verify_number(raffle: Raffle, drawing: PrizeDrawing, ticket: int) -> Refusal | None:
@@ -268,10 +268,10 @@ def _draw_electronically(
         tickets=raffle.tickets,
         eligible=eligible_tickets(raffle, drawing.again_for),
     )
-    return _won(floor, context, drawing, result.ticket, result.tries)
+    return _draw_ticket(floor, context, drawing, result.ticket, result.tries)
 
 
-def _won(
+def _draw_ticket(
     floor: Floor, context: o.OrderContext, drawing: PrizeDrawing, ticket: int, tries: int = 0
 ) -> Decision:
     """The ticket of an open drawing is drawn."""

@@ -220,19 +220,19 @@ class WindowClosed(FloorEvent, frozen=True):
     over_cents: int
 
 
-class TransferAsked(FloorEvent, frozen=True):
+class TransferAsked(FloorEvent, frozen=True, rename={"transfer": "asked"}):
     """A fill or credit was asked for; the chips move once the other end confirms."""
 
-    asked: str
+    transfer: str
     window: str
     dollars: int
     fill: bool
 
 
-class TransferMade(FloorEvent, frozen=True):
+class TransferMade(FloorEvent, frozen=True, rename={"transfer": "asked"}):
     """A fill or credit was confirmed at both ends."""
 
-    asked: str
+    transfer: str
     table: str
     window: str
     dollars: int
@@ -306,15 +306,15 @@ class Drawn(FloorEvent, frozen=True):
     outcome: str
 
 
-class DrawsRevealed(FloorEvent, frozen=True):
+class DrawsRevealed(FloorEvent, frozen=True, rename={"unopened": "shut"}):
     """The seed of a block, for everyone to check.
 
-    `shut` are guests who did not open their words, so nothing was drawn from the block.
+    `unopened` are guests who did not open their words, so nothing was drawn from the block.
     """
 
     block: int
     seed: str
-    shut: tuple[str, ...] = ()
+    unopened: tuple[str, ...] = ()
 
 
 class CountCalled(FloorEvent, frozen=True):
@@ -441,10 +441,10 @@ class PrizeReserved(FloorEvent, frozen=True):
     until_ms: int
 
 
-class PrizeReleased(FloorEvent, frozen=True):
+class PrizeReleased(FloorEvent, frozen=True, rename={"reservation": "reserved"}):
     """A piece of a prize is no longer kept for a guest."""
 
-    reserved: str
+    reservation: str
     prize: str
     guest: str
 

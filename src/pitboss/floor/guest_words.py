@@ -41,7 +41,7 @@ def seal_words(
         return refuse("a seal is the SHA-256 of the words: 64 hexadecimal digits")
     if (no := _verify_plays(floor, live, guest)) is not None:
         return no
-    if guest in draws.shut:
+    if guest in draws.unopened:
         return refuse(
             "you did not open your words once, so you cannot add more at this table tonight"
         )

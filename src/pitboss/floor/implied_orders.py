@@ -35,13 +35,13 @@ def fill_in(floor: Floor, order: Order) -> Order:
     """The order with everything filled in that the floor shows."""
     command = order.command
     if isinstance(command, o.ConfirmTransfer):
-        command = replace(command, asked=_transfer_id(floor, command.asked))
+        command = replace(command, transfer=_transfer_id(floor, command.transfer))
     elif isinstance(command, o.Reverse):
         command = replace(command, of=_act_id(floor, command.of))
     elif isinstance(command, o.HandOverPrize | o.CorrectAward | o.ReturnPrize):
         command = replace(command, award=_award_id(floor, command.award))
     elif isinstance(command, o.ReleasePrize):
-        command = replace(command, reserved=_reservation_id(floor, command.reserved))
+        command = replace(command, reservation=_reservation_id(floor, command.reservation))
     order = replace(order, command=command)
     return order if order.actor else replace(order, actor=_actor(floor, order))
 
@@ -55,8 +55,8 @@ def _actor(floor: Floor, order: Order) -> str:
         actor = _actor_at_table(floor, live, command)
     elif live is not None:
         actor = live.posts.get(getattr(command, "post", DEALER), "")
-    elif isinstance(command, o.ConfirmTransfer) and command.asked in floor.waiting:
-        actor = floor.windows[floor.waiting[command.asked].window].banker
+    elif isinstance(command, o.ConfirmTransfer) and command.transfer in floor.waiting:
+        actor = floor.windows[floor.waiting[command.transfer].window].banker
     elif window is not None:
         actor = window.banker
     if not actor:
@@ -116,7 +116,7 @@ def _award_id(floor: Floor, words: str) -> str:
 def _reservation_id(floor: Floor, words: str) -> str:
     """The id of a reservation, from its prize and its guest."""
     prize, _, guest = words.partition("/")
-    for name, reservation in floor.prizes.reserved.items():
+    for name, reservation in floor.prizes.reservations.items():
         if guest and (reservation.prize, reservation.guest) == (prize, guest):
             return name
     return words

@@ -414,7 +414,7 @@ _WRITE: dict[type, Callable[..., str]] = dict(
         line_entry(
             o.AskCredit, lambda x, n: f"sends a credit of {x.dollars} from {n.table} to {x.window}"
         ),
-        line_entry(o.ConfirmTransfer, lambda x, n: f"confirms {x.asked} with {x.dollars}"),
+        line_entry(o.ConfirmTransfer, lambda x, n: f"confirms {x.transfer} with {x.dollars}"),
         line_entry(o.CountRack, lambda x, n: f"counts the rack of {n.table} at {x.dollars}"),
         line_entry(
             o.CountMoney,
@@ -461,12 +461,12 @@ _WRITE: dict[type, Callable[..., str]] = dict(
         line_entry(
             o.ReservePrize, lambda x, n: f"reserves {x.prize}{_with_guest(x.guest, 'for ')}"
         ),
-        line_entry(o.ReleasePrize, lambda x, n: f"releases the reservation {x.reserved}"),
+        line_entry(o.ReleasePrize, lambda x, n: f"releases the reservation {x.reservation}"),
         line_entry(
             o.RedeemPrize,
             lambda x, n: (
                 f"redeems {x.prize}{_with_guest(x.guest, 'for ')} at {x.dollars}"
-                + (f", reserved as {x.reserved}" if x.reserved else "")
+                + (f", reserved as {x.reservation}" if x.reservation else "")
                 + (", to be picked up" if x.keep else "")
             ),
         ),

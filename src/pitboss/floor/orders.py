@@ -217,10 +217,10 @@ class AskCredit(FloorCommand, frozen=True):
     dollars: int
 
 
-class ConfirmTransfer(FloorCommand, frozen=True):
+class ConfirmTransfer(FloorCommand, frozen=True, rename={"transfer": "asked"}):
     """The other end confirms a fill or credit, named by the id of its order."""
 
-    asked: str
+    transfer: str
     dollars: int
 
 
@@ -387,23 +387,23 @@ class ReservePrize(FloorCommand, frozen=True):
     guest: str = ""
 
 
-class ReleasePrize(FloorCommand, frozen=True):
+class ReleasePrize(FloorCommand, frozen=True, rename={"reservation": "reserved"}):
     """Give up a reservation, named by the id of its order."""
 
-    reserved: str
+    reservation: str
 
 
-class RedeemPrize(FloorCommand, frozen=True):
+class RedeemPrize(FloorCommand, frozen=True, rename={"reservation": "reserved"}):
     """Redeem imitation money for a prize at the price on its tag; without a guest, for chips.
 
-    `reserved` is the reservation of a guest without a wallet. `keep`: the desk keeps the prize
+    `reservation` is that of a guest without a wallet. `keep`: the desk keeps the prize
     until the guest picks it up.
     """
 
     prize: str
     dollars: int
     guest: str = ""
-    reserved: str = ""
+    reservation: str = ""
     keep: bool = False
 
 

@@ -78,8 +78,8 @@ def _open_slip(floor: Floor, number: int) -> SlipPad | Refusal:
     )
     if pad is None:
         return refuse(f"no slip with the number {number} was handed out")
-    if number in pad.done:
-        how = "voided" if pad.done[number] == VOIDED else "keyed in"
+    if number in pad.records:
+        how = "voided" if pad.records[number] == VOIDED else "keyed in"
         return refuse(f"slip {number} was {how} already: no number counts twice")
     if pad.is_back and number >= pad.next:
         return refuse(f"slip {number} came back unused: the first unused number was {pad.next}")
@@ -126,7 +126,9 @@ def with_slip(decision: Decision, order: o.Order, command: o.KeyInSlip) -> Decis
     """A decision with the slip that it came from."""
     pad = _open_slip(decision.floor, command.number)
     assert isinstance(pad, SlipPad), "checked before"
-    floor = _with_pad(decision.floor, replace(pad, done={**pad.done, command.number: order.id}))
+    floor = _with_pad(
+        decision.floor, replace(pad, records={**pad.records, command.number: order.id})
+    )
     event = SlipKeyedIn(command.number, command.wrote, command.at_ms, command.note)
     return replace(decision, events=(*decision.events, event), floor=floor)
 
@@ -140,7 +142,7 @@ def void(
         return pad
     if not command.reason.strip():
         return refuse("say why the slip is voided")
-    after = _with_pad(floor, replace(pad, done={**pad.done, command.number: VOIDED}))
+    after = _with_pad(floor, replace(pad, records={**pad.records, command.number: VOIDED}))
     return Decision((SlipVoided(command.number, command.reason),), after)
 
 
@@ -154,7 +156,7 @@ def return_pad(
         return refuse(f"no pad begins with {command.first}: there are {known}")
     if pad.is_back:
         return refuse(f"the pad from {pad.first} has already come back")
-    lowest = max(pad.done, default=pad.first - 1) + 1
+    lowest = max(pad.records, default=pad.first - 1) + 1
     if not lowest <= command.next <= pad.last + 1:
         words = f"the next unused slip of this pad is from {lowest} to {pad.last + 1}"
         return refuse(f"{words}, not {command.next}")

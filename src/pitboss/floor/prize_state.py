@@ -31,13 +31,13 @@ class Award(Struct, frozen=True, kw_only=True, gc=False):
     is_handed: bool = False
 
 
-class PrizeDesk(Struct, frozen=True, kw_only=True):
+class PrizeDesk(Struct, frozen=True, kw_only=True, rename={"reservations": "reserved"}):
     """The prize desk. `stock` counts the pieces that nobody has won yet; reservations and awards
     stand by the ids of their orders. `awarded_cents` is what all awards are worth in a store."""
 
     is_open: bool = False
     stock: dict[str, int] = {}
-    reserved: dict[str, Reservation] = {}
+    reservations: dict[str, Reservation] = {}
     awards: dict[str, Award] = {}
     awarded_cents: int = 0
 
@@ -45,6 +45,6 @@ class PrizeDesk(Struct, frozen=True, kw_only=True):
         """The pieces of a prize that are neither won nor kept for someone."""
         reserved_pieces = sum(
             reservation.prize == prize and reservation.holds(at_ms)
-            for reservation in self.reserved.values()
+            for reservation in self.reservations.values()
         )
         return self.stock.get(prize, 0) - reserved_pieces

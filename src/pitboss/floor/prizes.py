@@ -153,7 +153,7 @@ def close_desk(
         {name: count for name, count in desk.stock.items() if count},
         tuple(name for name, award in desk.awards.items() if not award.is_handed),
     )
-    return Decision((event,), with_desk(floor, replace(desk, is_open=False, reserved={})))
+    return Decision((event,), with_desk(floor, replace(desk, is_open=False, reservations={})))
 
 
 def _refuse_closed(floor: Floor) -> Refusal:
@@ -180,12 +180,12 @@ def reserve(
         return refuse("prizes are not reserved by phone tonight: come to the prize desk")
     desk = _without_lapsed(floor.prizes, context.at_ms)
     if desk.free_pieces(prize.id, context.at_ms) < 1:
-        return refuse(_none_left(desk, prize.id))
+        return refuse(_out_of_stock_words(desk, prize.id))
     if command.guest:
         prices = {offer.id: offer.price for offer in floor.plan.prizes}
         own = [
             reservation
-            for reservation in desk.reserved.values()
+            for reservation in desk.reservations.values()
             if reservation.guest == command.guest
         ]
         if any(reservation.prize == prize.id for reservation in own):
@@ -195,9 +195,9 @@ def reserve(
             with_it = " with what is already reserved" if own else ""
             return refuse(f"that comes to {needs}{with_it}, and the wallet holds {holds}")
     until = context.at_ms + minutes * MINUTE_MS if minutes else 0
-    reserved = {**desk.reserved, order.id: Reservation(prize.id, command.guest, until)}
+    reservations = {**desk.reservations, order.id: Reservation(prize.id, command.guest, until)}
     event = PrizeReserved(prize.id, command.guest, until)
-    return Decision((event,), with_desk(floor, replace(desk, reserved=reserved)))
+    return Decision((event,), with_desk(floor, replace(desk, reservations=reservations)))
 
 
 def _verify_offer_to(floor: Floor, order: o.Order, name: str, guest: str) -> PrizePlan | Refusal:
@@ -226,7 +226,7 @@ def _verify_guest(floor: Floor, order: o.Order, guest: str) -> Refusal | None:
     return verify_not_frozen(floor, guest) if guest else None
 
 
-def _none_left(desk: PrizeDesk, name: str) -> str:
+def _out_of_stock_words(desk: PrizeDesk, name: str) -> str:
     if desk.stock.get(name, 0):
         return f"every piece of {name} that is left is reserved"
     return f"no piece of {name} is left"
@@ -234,10 +234,16 @@ def _none_left(desk: PrizeDesk, name: str) -> str:
 
 def _without_lapsed(desk: PrizeDesk, at_ms: int) -> PrizeDesk:
     """The desk without reservations whose time is over."""
-    reserved = {
-        name: reservation for name, reservation in desk.reserved.items() if reservation.holds(at_ms)
+    reservations = {
+        name: reservation
+        for name, reservation in desk.reservations.items()
+        if reservation.holds(at_ms)
     }
-    return desk if len(reserved) == len(desk.reserved) else replace(desk, reserved=reserved)
+    return (
+        desk
+        if len(reservations) == len(desk.reservations)
+        else replace(desk, reservations=reservations)
+    )
 
 
 def release(
@@ -245,12 +251,14 @@ def release(
 ) -> Decision | Refusal:
     """Give up a reservation: the guest's own, or any at the desk."""
     desk = floor.prizes
-    reservation = desk.reserved.get(command.reserved)
+    reservation = desk.reservations.get(command.reservation)
     if reservation is None or (order.actor in floor.guests and reservation.guest != order.actor):
         return refuse("no reservation has that id, or it is over")
-    reserved = {name: other for name, other in desk.reserved.items() if name != command.reserved}
-    event = PrizeReleased(command.reserved, reservation.prize, reservation.guest)
-    return Decision((event,), with_desk(floor, replace(desk, reserved=reserved)))
+    reservations = {
+        name: other for name, other in desk.reservations.items() if name != command.reservation
+    }
+    event = PrizeReleased(command.reservation, reservation.prize, reservation.guest)
+    return Decision((event,), with_desk(floor, replace(desk, reservations=reservations)))
 
 
 # --- redeeming -----------------------------------------------------------------------------
@@ -293,10 +301,10 @@ def _without_reservation(floor: Floor, command: o.RedeemPrize, at_ms: int) -> Fl
     """The floor without the reservation that is redeemed, if there is one; or why no piece is
     free."""
     desk = _without_lapsed(floor.prizes, at_ms)
-    name = command.reserved or next(
+    name = command.reservation or next(
         (
             name
-            for name, reservation in desk.reserved.items()
+            for name, reservation in desk.reservations.items()
             if command.guest
             and (reservation.prize, reservation.guest) == (command.prize, command.guest)
         ),
@@ -304,15 +312,15 @@ def _without_reservation(floor: Floor, command: o.RedeemPrize, at_ms: int) -> Fl
     )
     if not name:
         free = desk.free_pieces(command.prize, at_ms) > 0
-        return with_desk(floor, desk) if free else refuse(_none_left(desk, command.prize))
-    reservation = desk.reserved.get(name)
+        return with_desk(floor, desk) if free else refuse(_out_of_stock_words(desk, command.prize))
+    reservation = desk.reservations.get(name)
     if reservation is None or (reservation.prize, reservation.guest) != (
         command.prize,
         command.guest,
     ):
         return refuse("no reservation of this guest for this prize has that id, or it is over")
-    reserved = {key: other for key, other in desk.reserved.items() if key != name}
-    return with_desk(floor, replace(desk, reserved=reserved))
+    reservations = {key: other for key, other in desk.reservations.items() if key != name}
+    return with_desk(floor, replace(desk, reservations=reservations))
 
 
 class _Payment(NamedTuple):
@@ -443,7 +451,7 @@ def _right_award(
     if (no := _verify_guest(floor, o.Order("", "", command), guest)) is not None:
         return no
     if floor.prizes.free_pieces(prize.id, at_ms) < 1:
-        return refuse(_none_left(floor.prizes, prize.id))
+        return refuse(_out_of_stock_words(floor.prizes, prize.id))
     return replace(
         award,
         prize=prize.id,
@@ -471,7 +479,7 @@ def return_prize(
         return refuse(f"{award.prize} has not been handed over yet")
     desk = floor.prizes
     if desk.free_pieces(award.prize, context.at_ms) < 1:
-        return refuse(_none_left(desk, award.prize))
+        return refuse(_out_of_stock_words(desk, award.prize))
     stock = {**desk.stock, award.prize: desk.stock[award.prize] - 1}
     event = PrizeReplaced(command.award, award.prize, award.guest, command.reason)
     return Decision((event,), with_desk(floor, replace(desk, stock=stock)))

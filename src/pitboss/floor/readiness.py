@@ -76,7 +76,7 @@ def step_to_open(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> Next
             law=(custody.law,),
         )
     all_at_once, unchecked = table.automatic and table.status == CLOSED, list[Check]()
-    alone = _checked_alone(rules, table)
+    alone = _single_checks(rules, table)
     for item in rules.opening:
         due = item.name not in table.desk.checked
         if not due or (item.repair and table.status == CLOSED):
@@ -89,7 +89,7 @@ def step_to_open(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> Next
     return _open(floor, live, unchecked)
 
 
-def _checked_alone(rules: Rules, table: Table) -> set[str]:
+def _single_checks(rules: Rules, table: Table) -> set[str]:
     """The checks that are made one by one: those that have failed, and those that come before."""
     alone = set(table.desk.failed)
     for item in reversed(rules.opening):

@@ -57,11 +57,11 @@ class Seal(Struct, frozen=True, gc=False):
     opened: tuple[str, str] | None = None
 
 
-class Draws(Struct, frozen=True, kw_only=True):
+class Draws(Struct, frozen=True, kw_only=True, rename={"unopened": "shut"}):
     """An electronic device between two commitments: the promise, what guests added, the count.
 
-    `frozen` are the guests' seals of this block, `next` those for the one after it. `shut` are the
-    guests who once did not open their words here. `ended`: the table's last seed was revealed
+    `frozen` are the guests' seals of this block, `next` those for the one after it. `unopened` are
+    the guests who once did not open their words here. `ended`: the table's last seed was revealed
     unused, and no other is promised tonight.
     """
 
@@ -71,7 +71,7 @@ class Draws(Struct, frozen=True, kw_only=True):
     drawn: int = 0
     frozen: tuple[Seal, ...] = ()
     next: tuple[Seal, ...] = ()
-    shut: tuple[str, ...] = ()
+    unopened: tuple[str, ...] = ()
     promised_ms: int = 0
     ended: bool = False
 
@@ -126,23 +126,23 @@ class PastCommand(Struct, frozen=True):
     recorded: tuple[Event, ...] = ()
 
 
-class PastResult(Struct, frozen=True, gc=False):
+class PastResult(Struct, frozen=True, gc=False, rename={"command": "asked"}):
     """The table before a result, the result, and the commands since.
 
-    With cards, the result begins with the first card of the round. `asked` is the last command
-    since. `guests` sat there before the result; `recorded` is as in `PastCommand`.
+    With cards, the result begins with the first card of the round. `command` is the last
+    command since. `guests` sat there before the result; `recorded` is as in `PastCommand`.
     """
 
     table: Table
     result: Command
-    asked: PastCommand | None = None
+    command: PastCommand | None = None
     guests: dict[int, str] = {}
     recorded: tuple[Event, ...] = ()
 
     @property
     def chain(self) -> tuple[PastCommand, ...]:
         """The result and the commands since, in order."""
-        commands, link = [], self.asked
+        commands, link = [], self.command
         while link is not None:
             commands.append(link)
             link = link.before

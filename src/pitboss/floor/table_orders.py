@@ -384,7 +384,7 @@ def _past_results(
     who = ""
     if isinstance(command, c.Sit):
         who = _seat_owner(live.guests, command.seat, actor, command.player)
-    latest = PastCommand(command, since.asked, who, recorded)
+    latest = PastCommand(command, since.command, who, recorded)
     return PastResult(since.table, since.result, latest, since.guests, since.recorded), live.past
 
 

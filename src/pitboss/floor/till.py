@@ -61,11 +61,11 @@ class Taking(Struct, frozen=True, gc=False):
     count: int = 0
 
 
-class SlipPad(Struct, frozen=True, kw_only=True):
+class SlipPad(Struct, frozen=True, kw_only=True, rename={"records": "done"}):
     """A pad of numbered slips at a window or table.
 
-    `next` is the first unused number once the pad is back, 0 while it is out. `done` says what
-    became of each number: the order that keyed it in, or VOIDED. `out_ms` is when the pad was
+    `next` is the first unused number once the pad is back, 0 while it is out. `records` says
+    what became of each number: the order that keyed it in, or VOIDED. `out_ms` is when the pad was
     handed out.
     """
 
@@ -73,7 +73,7 @@ class SlipPad(Struct, frozen=True, kw_only=True):
     first: int
     last: int
     next: int = 0
-    done: dict[int, str] = {}
+    records: dict[int, str] = {}
     out_ms: int = 0
 
     @property
@@ -85,8 +85,8 @@ class SlipPad(Struct, frozen=True, kw_only=True):
     def missing(self) -> tuple[int, ...]:
         """Numbers that were used and are neither keyed in nor voided. While the pad is out, these
         are the gaps below the highest number that was."""
-        end = self.next or max(self.done, default=self.first - 1) + 1
-        return tuple(number for number in range(self.first, end) if number not in self.done)
+        end = self.next or max(self.records, default=self.first - 1) + 1
+        return tuple(number for number in range(self.first, end) if number not in self.records)
 
 
 class Till(Struct, frozen=True, kw_only=True):

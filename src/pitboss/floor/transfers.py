@@ -53,7 +53,7 @@ def confirm_transfer(
     floor: Floor, order: o.Order, command: o.ConfirmTransfer, context: o.OrderContext
 ) -> Decision | Refusal:
     """The banker counts the chips again and confirms the transfer."""
-    transfer = floor.waiting.get(command.asked)
+    transfer = floor.waiting.get(command.transfer)
     if transfer is None:
         return refuse("no fill or credit with that id is waiting")
     window = floor.windows[transfer.window]
@@ -74,9 +74,9 @@ def confirm_transfer(
         rack=change,
         moves=(Move(source, target, transfer.dollars),),
     )
-    waiting = {name: other for name, other in floor.waiting.items() if name != command.asked}
+    waiting = {name: other for name, other in floor.waiting.items() if name != command.transfer}
     event = TransferMade(
-        command.asked, transfer.table, transfer.window, transfer.dollars, transfer.fill
+        command.transfer, transfer.table, transfer.window, transfer.dollars, transfer.fill
     )
     return with_act(replace(floor, waiting=waiting), order, act, event)
 

@@ -142,7 +142,7 @@ def announce(
         public = tuple(map(for_everybody, own))
         at_table += lines(calls, is_call=True)
         at_table += lines(event_lines(floor, name, public, errors.append))
-    if any(isinstance(event, _TROUBLE) or getattr(event, "shut", ()) for event in loud):
+    if any(isinstance(event, _TROUBLE) or getattr(event, "unopened", ()) for event in loud):
         incidents += lines(event_lines(floor, name if here else "", loud, errors.append))
     if errors:
         raise ExceptionGroup("words", errors)

@@ -320,7 +320,7 @@ def _without_names(draws: Draws, own: str) -> Draws:
     def seals(all_seals: tuple[Seal, ...]) -> tuple[Seal, ...]:
         return tuple(seal if seal.guest == own else replace(seal, guest="") for seal in all_seals)
 
-    return replace(draws, frozen=seals(draws.frozen), next=seals(draws.next), shut=())
+    return replace(draws, frozen=seals(draws.frozen), next=seals(draws.next), unopened=())
 
 
 _CHIPS = (c.Sit, c.AddChips)

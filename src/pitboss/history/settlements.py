@@ -155,7 +155,7 @@ class RoundSettlement:
         rules = self._rules
         if rules.game.play is not None:
             return self._cards_result(called.lines, before, after, SHOWN)
-        limit_faults = (*before.desk.found, *after.desk.found)
+        limit_faults = (*before.desk.found_wagers, *after.desk.found_wagers)
         endings = [
             self._ending(line, explain(rules, called, line, limit_faults), _paid_fee(before, line))
             for line in called.lines

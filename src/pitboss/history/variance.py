@@ -101,7 +101,7 @@ def table_causes(
         *_correction_causes(payments.corrections, over),
         *_payment_causes(rules, payments.results, over),
     ]
-    return _ranked(causes, lambda: _several(rules, payments.results, over))
+    return _rank(causes, lambda: _several(rules, payments.results, over))
 
 
 def _confirmed_by_windows(over: int, windows: Iterable[WindowCount]) -> Iterator[LikelyCause]:
@@ -310,15 +310,15 @@ def window_causes(
         return ()
     standing = [act for act in acts if not act.is_reversed]
     causes = [
-        *_never_keyed(count, rate),
+        *_missing_sales(count, rate),
         *_confirmed_by_tables(count, tables or {}),
         *(cause for act in standing for cause in _sale_causes(act, count, rate)),
         *(cause for act in standing for cause in _window_transfer_causes(act, count)),
     ]
-    return _ranked(causes)
+    return _rank(causes)
 
 
-def _never_keyed(count: WindowCount, rate: Fraction) -> Iterator[LikelyCause]:
+def _missing_sales(count: WindowCount, rate: Fraction) -> Iterator[LikelyCause]:
     """Cash that is over and chips that are short at the posted rate: a sale without its order."""
     if count.cents > 0 and count.cents * rate / 100 == -count.dollars:
         words = (
@@ -409,7 +409,7 @@ def _misread_sums(sum_: int) -> Iterator[int]:
 # --- ranking ----------------------------------------------------------------------------
 
 
-def _ranked(
+def _rank(
     causes: Iterable[LikelyCause],
     last_resort: Callable[[], Iterator[LikelyCause]] = lambda: iter(()),
 ) -> tuple[LikelyCause, ...]:

@@ -106,7 +106,7 @@ class WindowRecords(defaultdict[str, WindowRecord]):
             add(event.window, order, TAKEN_BACK, event.guest, event.dollars)
         elif isinstance(event, f.TransferMade):
             kind = FILL if event.fill else CREDIT
-            add(event.window, event.asked, kind, event.table, event.dollars)
+            add(event.window, event.transfer, kind, event.table, event.dollars)
         elif isinstance(event, f.WindowClosed):
             record = self[event.window]
             record.over_dollars, record.over_cents = event.over_dollars, event.over_cents

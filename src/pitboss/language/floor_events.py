@@ -444,7 +444,11 @@ _WORDS: dict[type, Callable[..., str]] = dict(
             f.DrawsRevealed,
             lambda x: (
                 f"the seed of block {x.block}: {x.seed}"
-                + (f"; dropped: {_guests(len(x.shut))} did not open the words" if x.shut else "")
+                + (
+                    f"; dropped: {_guests(len(x.unopened))} did not open the words"
+                    if x.unopened
+                    else ""
+                )
             ),
         ),
         words_entry(f.PrizeDeskOpened, lambda x: "the prize desk is open"),

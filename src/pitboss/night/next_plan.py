@@ -111,10 +111,10 @@ def _expired_terms(plan: NightPlan) -> Iterator[str]:
             ends.setdefault(end, []).append(words)
     for end, several in ends.items():
         verb = "ends" if len(several) == 1 else "end"
-        yield f"{_joined(several)} {verb} on {day_words(end - datetime.timedelta(days=1))}"
+        yield f"{_join_terms(several)} {verb} on {day_words(end - datetime.timedelta(days=1))}"
 
 
-def _joined(words: list[str]) -> str:
+def _join_terms(words: list[str]) -> str:
     """Several terms in one phrase.
 
     >>> _joined(["the license of a1", "the license of b1", "the approval of p1"])

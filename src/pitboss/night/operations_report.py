@@ -114,7 +114,7 @@ def operations_report(
     """The report of a night as it stands. `worked` are the posts and windows that people held."""
     assert floor.plan is not None
     plan = floor.plan.report or ReportPlan()
-    receipts, expenses = _receipts(floor), tuple(map(_expense, _spent(floor)))
+    receipts, expenses = _receipts(floor), tuple(map(_expense, _actual_expenses(floor)))
     gross, spent = sum(line.cents for line in receipts), sum(line.cents for line in expenses)
     net, filed = gross - spent, floor.closing.report
     return OperationsReport(
@@ -126,7 +126,7 @@ def operations_report(
         date=plan.date,
         receipts=receipts,
         gross_cents=gross,
-        linked=_linked(floor),
+        linked=_other_game_lines(floor),
         expenses=expenses,
         expenses_cents=spent,
         net_cents=net,
@@ -135,7 +135,7 @@ def operations_report(
         prizes=(prizes := tuple(_prizes(floor))),
         prizes_retail_cents=sum(line.retail_cents for line in prizes),
         people=tuple(_people(floor, worked or {})),
-        attested=tuple(_attested(floor)),
+        attested=tuple(_attestation_lines(floor)),
         due=plan.due,
         filed=filed.filed if filed is not None else "",
         keep_until=plan.keep_until,
@@ -153,14 +153,14 @@ def _receipts(floor: Floor) -> tuple[ReceiptLine, ...]:
     return tuple(lines)
 
 
-def _linked(floor: Floor) -> tuple[ReceiptLine, ...]:
+def _other_game_lines(floor: Floor) -> tuple[ReceiptLine, ...]:
     """Other games of the same occasion, which are no receipts of the casino night."""
     assert floor.plan is not None
     has_bingo = floor.plan.occasion is not None and floor.plan.occasion.bingo
     return (ReceiptLine("bingo", bingo_cents(floor)),) if has_bingo else ()
 
 
-def _spent(floor: Floor) -> Iterator[Expense]:
+def _actual_expenses(floor: Floor) -> Iterator[Expense]:
     """The expenses that arose."""
     return (expense for expense in floor.closing.expenses.values() if expense.cents)
 
@@ -201,7 +201,7 @@ def _people(floor: Floor, worked: Mapping[str, tuple[str, ...]]) -> Iterator[Wor
             yield WorkLine(person.id, person.roles, worked[person.id])
 
 
-def _attested(floor: Floor) -> Iterator[AttestationLine]:
+def _attestation_lines(floor: Floor) -> Iterator[AttestationLine]:
     for name, statement in STATEMENTS.items():
         if stands(floor, name):
             attestation = floor.closing.attested[name]

@@ -57,7 +57,7 @@ class PlayClauses:
         left = _sort_by_law(rules, (clause for clause in self.after if clause not in act_clauses))
         return sorted(left, key=self.after.__getitem__)
 
-    def settling(self, rules: Rules) -> list[Clause]:
+    def settlement_laws(self, rules: Rules) -> list[Clause]:
         """The clauses of the settlement, in the order of the law."""
         return _sort_by_law(rules, self.ends)
 
@@ -96,7 +96,7 @@ def _round(rules: Rules, number: int, clauses: PlayClauses) -> None:
         else:
             round = _decide(round, need, chosen, clauses)
             chosen = chosen // 2 + dealt
-    verdicts = (*play.early(rules, round), *play.verdicts(rules, round))
+    verdicts = (*play.early_verdicts(rules, round), *play.verdicts(rules, round))
     for verdict in verdicts:
         clauses.ends |= dict.fromkeys(clause for clause in verdict.law if clause.kind != "payout")
     clauses.rounds.append(_course(round, verdicts))

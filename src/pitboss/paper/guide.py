@@ -65,7 +65,7 @@ def guide(
         *_cards(rules, sources),
         Section("The wagers", (Terms(tuple(_wagers(rules, lines, sources))),)),
         Section(PAY_TABLE, tuple(_pay_table(rules, lines, stakes))),
-        Section("Making and removing wagers", (Items(tuple(_making(rules, sources))),)),
+        Section("Making and removing wagers", (Items(tuple(_making_sentences(rules, sources))),)),
         Section("When something goes wrong", (Terms(tuple(irregularity_terms(rules, sources))),)),
         Section("What this house has chosen", tuple(house_choices(rules, sources))),
         Section("The law", tuple(_law(rules))),
@@ -125,7 +125,7 @@ def _cards(rules: Rules, sources: Sources) -> tuple[Section, ...]:
     acts = tuple(
         (name.capitalize(), sources.says(tuple(law))) for name, law in clauses.acts.items()
     )
-    ends = tuple(sources.says((clause,)) for clause in clauses.settling(rules))
+    ends = tuple(sources.says((clause,)) for clause in clauses.settlement_laws(rules))
     return (
         Section("How the cards are played", (Items(play, numbered=True),)),
         Section("What a player decides", (Terms(acts),)),
@@ -211,7 +211,9 @@ def _wager_rules(
         besides = dict.fromkeys(words for entry in alike for words in entry.besides)
         says += [sentence(words) for words in besides]
         says += (
-            _resting(rule, sources) + commission_words(rule, sources) + _rule_items(rule, sources)
+            _idle_sentences(rule, sources)
+            + commission_words(rule, sources)
+            + _rule_items(rule, sources)
         )
         paid_by = [clause for entry in alike for clause in entry.paid_by]
         yield line.short_name, " ".join(filter(None, says)), paid_by
@@ -221,7 +223,7 @@ def _number(pick: str) -> int:
     return int(pick) if pick.isdigit() else 0
 
 
-def _resting(rule: WagerRules | None, sources: Sources) -> list[str]:
+def _idle_sentences(rule: WagerRules | None, sources: Sources) -> list[str]:
     if rule is None or rule.idle is None:
         return []
     return [f"It rests on the {in_words(rule.idle.phases)}. {sources.says(clauses_in(rule.idle))}"]
@@ -312,7 +314,7 @@ def edge_text(edge: Fraction) -> str:
 
 
 # --- making and removing, irregularities, options ---------------------------------------
-def _making(rules: Rules, sources: Sources) -> Iterator[str]:
+def _making_sentences(rules: Rules, sources: Sources) -> Iterator[str]:
     making, options = rules.game.making, rules.options
     names = in_words(name for name, _ in making.instruments)
     laws = (clause for _, clause in making.instruments)

@@ -75,8 +75,8 @@ def verify_call_reportable(
 
 def verify_need_reportable(irregularity: Irregularity, need: Need | None) -> Refusal | None:
     """Why something cannot have gone wrong at this point of a round, or None."""
-    if not irregularity.asked or any(
-        name.startswith(irregularity.asked) for name in _need_names(need)
+    if not irregularity.during or any(
+        name.startswith(irregularity.during) for name in _need_names(need)
     ):
         return None
     words = f"{irregularity.name!r} can be reported only when this comes next"

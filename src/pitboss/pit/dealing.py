@@ -411,7 +411,7 @@ def _settle_early(rules: Rules, table: Table, events: list[e.Event], round: Roun
     assert play is not None
     names = play.hands_to_rack(rules, round)
     early_events: list[e.Event] = [e.HandRacked(name) for name in names if name not in round.racked]
-    if early := play.early(rules, round):
+    if early := play.early_verdicts(rules, round):
         stakes = _stakes_after(table, events)
         up = [verdict for verdict in early if verdict.key in stakes.get(verdict.seat, {})]
         lines, owed = settlement_lines(rules, table, stakes, up)

@@ -50,7 +50,10 @@ def next_offeree(rules: Rules, table: Table) -> int:
     order = [s for s in seats if s > hands.last] + [s for s in seats if s <= hands.last]
     if hands.passed_by:  # another seat of that person is the same player
         order.sort(key=lambda s: table.seats[s].person == hands.passed_by)
-    refused, offerees = _with_all_seats(table, hands.refused), _with_all_seats(table, hands.asked)
+    refused, offerees = (
+        _with_all_seats(table, hands.refused),
+        _with_all_seats(table, hands.offerees),
+    )
     able = [s for s in order if s not in refused and is_eligible(rules, table, s)]
     for seat in able:
         handed_on = not again and table.seats[seat].person == hands.passed_by != ""
@@ -69,7 +72,7 @@ def _with_all_seats(table: Table, seats: frozenset[int]) -> set[int]:
 def is_refused_by_all(rules: Rules, table: Table) -> bool:
     """Whether the dice have gone around and everyone has declined."""
     offered = rules.game.handling is not None and table.hands.holder == NOBODY
-    return offered and next_offeree(rules, table) in _with_all_seats(table, table.hands.asked)
+    return offered and next_offeree(rules, table) in _with_all_seats(table, table.hands.offerees)
 
 
 def accept_dice(rules: Rules, table: Table, command: AcceptDice) -> list[Event] | Refusal:
@@ -226,7 +229,9 @@ def custody_after_round(rules: Rules, table: Table, outcome: int) -> DiceCustody
         return (
             hands
             if keeps
-            else DiceCustody(holder=NOBODY, last=DEALER, asked=frozenset(), refused=hands.refused)
+            else DiceCustody(
+                holder=NOBODY, last=DEALER, offerees=frozenset(), refused=hands.refused
+            )
         )
     over = ends_turn(rules, table.phase, outcome)
     return pass_dice(rules, table, hands.holder) if over else hands
@@ -240,7 +245,7 @@ def custody_after_sitting(rules: Rules, table: Table) -> DiceCustody:
     offers = next(i for i, step in enumerate(rules.procedure) if step.does is Does.OFFERS)
     if handling.dealer_passes is None or (not table.automatic and table.step > offers):
         return hands
-    return DiceCustody(holder=NOBODY, last=DEALER, asked=frozenset(), refused=hands.refused)
+    return DiceCustody(holder=NOBODY, last=DEALER, offerees=frozenset(), refused=hands.refused)
 
 
 def ends_turn(rules: Rules, phase: int, outcome: int) -> bool:
@@ -255,7 +260,7 @@ def pass_dice(rules: Rules, table: Table, seat: int) -> DiceCustody:
     offerees = frozenset() if round_again else frozenset({seat})
     person = who.person if who is not None else ""
     return DiceCustody(
-        holder=NOBODY, last=seat, asked=offerees, refused=table.hands.refused, passed_by=person
+        holder=NOBODY, last=seat, offerees=offerees, refused=table.hands.refused, passed_by=person
     )
 
 
@@ -266,7 +271,7 @@ def custody_after_leaving(table: Table, hands: DiceCustody, seat: int) -> DiceCu
     def without(seats: frozenset[int]) -> frozenset[int]:
         return (seats - {seat}).union(others) if seat in seats else seats
 
-    return replace(hands, asked=without(hands.asked), refused=without(hands.refused))
+    return replace(hands, offerees=without(hands.offerees), refused=without(hands.refused))
 
 
 def _verify_offer(rules: Rules, table: Table, seat: int) -> Refusal | None:
@@ -315,7 +320,7 @@ def _verify_offer_due(rules: Rules, table: Table) -> Refusal | None:
 
 
 def _offer_law(hands: DiceCustody, handling: Handling) -> Clause:
-    if hands.asked - {hands.last}:
+    if hands.offerees - {hands.last}:
         first = handling.first_clockwise if hands.last == DEALER else None
         return first or handling.clockwise
     return handling.first_offer if hands.last == DEALER else handling.next_offer

@@ -300,15 +300,15 @@ def _take_step(rules: Rules, table: Table, event: e.StepTaken) -> Table:
 
 
 def _open_betting(rules: Rules, table: Table, event: e.BettingOpened) -> Table:
-    desk = replace(table.desk, found=()) if table.desk.found else table.desk
+    desk = replace(table.desk, found_wagers=()) if table.desk.found_wagers else table.desk
     return replace(table, betting=True, desk=desk)
 
 
 def _close_betting(rules: Rules, table: Table, event: e.BettingClosed) -> Table:
     """Calls that are not marked and spoken wagers that are not confirmed lapse."""
     desk = table.desk
-    if desk.calls or desk.said:
-        desk = replace(desk, calls=(), said=())
+    if desk.calls or desk.spoken_wagers:
+        desk = replace(desk, calls=(), spoken_wagers=())
     return replace(table, betting=False, desk=desk)
 
 
@@ -359,7 +359,9 @@ def _accept_dice(rules: Rules, table: Table, event: e.DiceAccepted) -> Table:
     fresh = table.fresh or event.seat != table.hands.last
     return replace(
         table,
-        hands=DiceCustody(holder=event.seat, last=event.seat, asked=frozenset(), refused=refused),
+        hands=DiceCustody(
+            holder=event.seat, last=event.seat, offerees=frozenset(), refused=refused
+        ),
         fresh=fresh,
     )
 
@@ -368,8 +370,8 @@ def _refuse_dice(rules: Rules, table: Table, event: e.DiceRefused) -> Table:
     hands, refuser = table.hands, frozenset({event.seat})
     remembers = rules.game.handling is not None and rules.game.handling.remembers_refusals
     refused = hands.refused | refuser if remembers else hands.refused
-    offerees = refuser if event.seat in hands.asked else hands.asked | refuser
-    return replace(table, hands=replace(hands, asked=offerees, refused=refused))
+    offerees = refuser if event.seat in hands.offerees else hands.offerees | refuser
+    return replace(table, hands=replace(hands, offerees=offerees, refused=refused))
 
 
 def _pass_dice(rules: Rules, table: Table, event: e.DicePassed) -> Table:

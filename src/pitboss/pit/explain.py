@@ -66,7 +66,7 @@ def verdict_of(rules: Rules, round: Round, line: SettlementLine) -> Verdict:
     """The verdict that settled a wager, before the end of the round or at the end."""
     play = rules.game.play
     assert play is not None
-    for verdicts in (play.early, play.verdicts):
+    for verdicts in (play.early_verdicts, play.verdicts):
         for verdict in verdicts(rules, round):
             if (verdict.seat, verdict.key) == (line.seat, line.key):
                 return verdict

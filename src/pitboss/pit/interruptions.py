@@ -31,7 +31,7 @@ def apply_round_voided(rules: Rules, table: Table, event: e.RoundVoided) -> Tabl
     If the device had failed and only settling by hand was left, the table stops.
     """
     table = undo_collection(table)
-    if table.desk.found:
+    if table.desk.found_wagers:
         table = remove_found_wagers(table)
     table = _count_invalid_throw(rules, table, event)
     irregularity = _irregularity_of(rules, event)

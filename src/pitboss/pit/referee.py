@@ -152,7 +152,7 @@ class Referee:
             return None
         for line in called.lines:
             if line.seat == seat and key in (line.key, self._key_after_move(line)):
-                return explain(self.rules, called, line, self.table.desk.found)
+                return explain(self.rules, called, line, self.table.desk.found_wagers)
         place = self.table.seats.get(seat)
         up = place.ups.get(key) if place is not None else None
         if up is None:

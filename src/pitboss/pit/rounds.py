@@ -402,7 +402,7 @@ def resolve_outcome(rules: Rules, table: Table, outcome: int, thrower: int = 0) 
                     next=after,
                 )
             )
-    if off_limit := table.desk.found:
+    if off_limit := table.desk.found_wagers:
         lines = [line_without_excess(off_limit, line) for line in lines]
     return ResultCalled(outcome, phase, thrower, tuple(lines))
 

@@ -249,10 +249,10 @@ def apply_player_left(rules: Rules, table: Table, event: PlayerLeft) -> Table:
     if not event.away:
         desk = replace(desk, people=memories_after_leaving(table, event.seat))
     desk = replace(desk, away=was_away | leaver if event.away else was_away)
-    if desk.said or desk.calls:
-        spoken = tuple(wager for wager in desk.said if wager.seat != event.seat)
+    if desk.spoken_wagers or desk.calls:
+        spoken = tuple(wager for wager in desk.spoken_wagers if wager.seat != event.seat)
         calls = tuple(call for call in desk.calls if call[0] != event.seat)
-        desk = replace(desk, said=spoken, calls=calls)
+        desk = replace(desk, spoken_wagers=spoken, calls=calls)
     if desk.partners:
         groups = (tuple(who for who in group if who != event.seat) for group in desk.partners)
         desk = replace(desk, partners=tuple(group for group in groups if len(group) > 1))

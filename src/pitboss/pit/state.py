@@ -63,16 +63,17 @@ class PersonMemory(Struct, frozen=True, gc=False):
     owed: int = 0
 
 
-class DiceCustody(Struct, frozen=True, kw_only=True, gc=False):
+class DiceCustody(Struct, frozen=True, kw_only=True, gc=False, rename={"offerees": "asked"}):
     """Who holds the dice, shaker or button, who held it last, and who has declined it.
 
-    `invalid` counts the holder's invalid throws. `passed_by` is the person who last passed it on,
-    wherever that person sits now; empty if that is not known.
+    `offerees` are the seats that it was offered to. `invalid` counts the holder's invalid throws.
+    `passed_by` is the person who last passed it on, wherever that person sits now; empty if that
+    is not known.
     """
 
     holder: int = NOBODY
     last: int = DEALER
-    asked: frozenset[int] = frozenset()
+    offerees: frozenset[int] = frozenset()
     refused: frozenset[int] = frozenset()
     invalid: int = 0
     passed_by: str = ""
@@ -99,7 +100,13 @@ class FoundWager(Struct, frozen=True, gc=False):
     under: bool
 
 
-class Desk(Struct, frozen=True, kw_only=True, gc=False):
+class Desk(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    gc=False,
+    rename={"spoken_wagers": "said", "found_wagers": "found"},
+):
     """Everything at a table besides the game: checklist, staff, dice, limits, incidents.
 
     `checked` are the checks that passed, `failed` those that failed and are not fixed yet.
@@ -125,8 +132,8 @@ class Desk(Struct, frozen=True, kw_only=True, gc=False):
     new_dice: str = ""
     calls: tuple[tuple[int, str, bool], ...] = ()
     multiples: bool = False
-    said: tuple[SpokenWager, ...] = ()
-    found: tuple[FoundWager, ...] = ()
+    spoken_wagers: tuple[SpokenWager, ...] = ()
+    found_wagers: tuple[FoundWager, ...] = ()
     positions: tuple[tuple[int, int], ...] = ()
     failed: frozenset[str] = frozenset()
     away: frozenset[int] = frozenset()

@@ -179,7 +179,7 @@ def _needs(referee: Referee) -> str:
     return f"call {need.words}" if isinstance(need, CallOut) else "nothing"
 
 
-def _betting(referee: Referee) -> str:
+def _betting_word(referee: Referee) -> str:
     return "open" if referee.table.betting else "closed"
 
 
@@ -200,7 +200,7 @@ _EXPECTATIONS: tuple[tuple[str, _Expectation], ...] = (
     (r"holder (-?\d+)", lambda r, m: (str(r.table.hands.holder), m[1])),
     (r"step (.+)", lambda r, m: (r.rules.procedure[r.table.step].name, m[1])),
     (r"status (.+)", lambda r, m: (r.table.status, m[1])),
-    (r"betting (.+)", lambda r, m: (_betting(r), m[1])),
+    (r"betting (.+)", lambda r, m: (_betting_word(r), m[1])),
     (r"lit ?(.*)", lambda r, m: ("; ".join(r.table.lit), m[1])),
     (r"call (.+)", lambda r, m: (r.announcement, m[1])),
     (r"button (.+)", lambda r, m: (_button(r), m[1])),

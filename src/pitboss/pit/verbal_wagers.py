@@ -66,7 +66,7 @@ def _refuse_spoken(rules: Rules) -> Refusal:
 
 def spoken_wager(table: Table, seat: int) -> SpokenWager | None:
     """The spoken wager of a seat that is waiting to be confirmed in this round."""
-    for spoken in table.desk.said:
+    for spoken in table.desk.spoken_wagers:
         if spoken.seat == seat and spoken.round == table.round:
             return spoken
     return None
@@ -81,8 +81,8 @@ def apply_wager_said(rules: Rules, table: Table, event: WagerSaid) -> Table:
         instrument=event.instrument,
         round=table.round,
     )
-    others = tuple(other for other in table.desk.said if other.seat != event.seat)
-    return replace(table, desk=replace(table.desk, said=(*others, spoken)))
+    others = tuple(other for other in table.desk.spoken_wagers if other.seat != event.seat)
+    return replace(table, desk=replace(table.desk, spoken_wagers=(*others, spoken)))
 
 
 def apply_wager_confirmed(rules: Rules, table: Table, event: WagerConfirmed) -> Table:
@@ -90,9 +90,9 @@ def apply_wager_confirmed(rules: Rules, table: Table, event: WagerConfirmed) -> 
     rule = rules.game.making.spoken
     assert rule is not None
     waiting = []
-    for spoken in table.desk.said:
+    for spoken in table.desk.spoken_wagers:
         if spoken.seat != event.seat:
             waiting.append(spoken)
         elif {*spoken.confirmed, event.by} != set(rule.by):
             waiting.append(replace(spoken, confirmed=(*spoken.confirmed, event.by)))
-    return replace(table, desk=replace(table.desk, said=tuple(waiting)))
+    return replace(table, desk=replace(table.desk, spoken_wagers=tuple(waiting)))

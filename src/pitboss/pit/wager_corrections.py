@@ -52,7 +52,7 @@ def find_wager(rules: Rules, table: Table, command: FindWager) -> list[Event] | 
     smallest, largest = limits_of(table, command.seat)
     if full < smallest:
         mine = seats_of(table, command.seat)
-        known = any(f.seat in mine and f.under and not f.excess for f in table.desk.found)
+        known = any(f.seat in mine and f.under and not f.excess for f in table.desk.found_wagers)
         if seat.advised and not known:
             return [WagerFound(command.seat, command.wager, command.stake, command.stake, True)]
         if (no := _verify_counted(rules, table, command)) is not None:
@@ -90,7 +90,7 @@ def flag_partners(rules: Rules, table: Table, command: FlagPartners) -> list[Eve
 def _without_known_excess(table: Table) -> Table:
     """The table without what was found to be too much already."""
     seats = table.seats.copy()
-    for wager in table.desk.found:
+    for wager in table.desk.found_wagers:
         seat = seats[wager.seat]
         up = seat.ups[wager.key]
         ups = {**seat.ups, wager.key: replace(up, stake=up.stake - wager.excess)}
@@ -126,7 +126,9 @@ def _verify_find(rules: Rules, table: Table, command: FindWager, rule: OffLimit)
 def _counted_stake(table: Table, command: FindWager) -> int:
     """What counts of a wager before more of it is found."""
     key = (command.seat, command.wager)
-    too_much = sum(wager.excess for wager in table.desk.found if (wager.seat, wager.key) == key)
+    too_much = sum(
+        wager.excess for wager in table.desk.found_wagers if (wager.seat, wager.key) == key
+    )
     return _stake_on(table.seats[command.seat], command.wager) - too_much
 
 
@@ -189,7 +191,7 @@ def add_found_wager(table: Table, event: WagerFound) -> Table:
     ups = {**seat.ups, event.key: replace(up, stake=up.stake + event.stake)}
     seats = {**table.seats, event.seat: replace(seat, chips=seat.chips - event.stake, ups=ups)}
     wager = FoundWager(event.seat, event.key, event.stake, event.excess, event.under)
-    return replace(table, seats=seats, desk=replace(desk, found=(*desk.found, wager)))
+    return replace(table, seats=seats, desk=replace(desk, found_wagers=(*desk.found_wagers, wager)))
 
 
 def apply_wager_returned(rules: Rules, table: Table, event: WagerReturned) -> Table:
@@ -205,8 +207,8 @@ def apply_wager_returned(rules: Rules, table: Table, event: WagerReturned) -> Ta
     new = replace(seat, chips=seat.chips + back, ups=ups)
     if called is not None:
         called = replace(called, lines=_without_wager(called.lines, event))
-    if desk.found:
-        desk = replace(desk, found=_without_wager(desk.found, event))
+    if desk.found_wagers:
+        desk = replace(desk, found_wagers=_without_wager(desk.found_wagers, event))
     seats = {**table.seats, event.seat: new}
     return replace(table, seats=seats, called=called, desk=desk)
 
@@ -218,14 +220,14 @@ def _without_wager(wagers: tuple[HasWager, ...], event: WagerReturned) -> tuple[
 def remove_found_wagers(table: Table) -> Table:
     """The table with what was found taken back: a void round leaves no reason to settle it."""
     seats = table.seats.copy()
-    for wager in table.desk.found:
+    for wager in table.desk.found_wagers:
         seat = seats[wager.seat]
         ups = seat.ups.copy()
         up = ups.pop(wager.key)
         if up.stake > wager.stake:
             ups[wager.key] = replace(up, stake=up.stake - wager.stake)
         seats[wager.seat] = replace(seat, chips=seat.chips + wager.stake, ups=ups)
-    return replace(table, seats=seats, desk=replace(table.desk, found=()))
+    return replace(table, seats=seats, desk=replace(table.desk, found_wagers=()))
 
 
 def line_without_excess(off_limit: tuple[FoundWager, ...], line: SettlementLine) -> SettlementLine:

@@ -313,7 +313,7 @@ class Play(Protocol):
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """How every wager ends once nothing is left to do, losers first, in the cited order."""
 
-    def early(self, rules: Rules, round: Round) -> list[Verdict]:
+    def early_verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Wagers that are decided before the round is over, such as a hand that busts."""
 
     def final(self, rules: Rules, round: Round) -> tuple[str, ...]:

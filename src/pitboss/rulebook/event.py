@@ -47,7 +47,7 @@ class NamedEvent:
         return NamedEvent(self.space, f"{self.name} but not {other.name}", self.bits & ~other.bits)
 
     def __invert__(self) -> NamedEvent:
-        return NamedEvent(self.space, f"not {self.name}", ~self.bits & everything(self.space).bits)
+        return NamedEvent(self.space, f"not {self.name}", ~self.bits & any_outcome(self.space).bits)
 
 
 def places_in(bits: int) -> Iterator[int]:
@@ -58,7 +58,7 @@ def places_in(bits: int) -> Iterator[int]:
         bits ^= lowest
 
 
-def everything(space: Space) -> NamedEvent:
+def any_outcome(space: Space) -> NamedEvent:
     """All outcomes of a device."""
     return NamedEvent(space, "anything", (1 << len(space)) - 1)
 

@@ -160,7 +160,7 @@ class Irregularity:
     `steps` narrows that at a table dealt by hand: only while one of these steps comes next.
     `since` names the first step at which it can happen.
     `shown_by` are outcomes that are not results: entering one declares the irregularity.
-    `asked`, with cards: only while the rules ask for an act, a call or a card to a hand whose name
+    `during`, with cards: only while the rules ask for an act, a call or a card to a hand whose name
     begins with one of these words, or for turning over a hand (`TURN`).
     `called` and `covered`: only after this call in the round, and while this hand (or the hand of
     the seat in the report) lies face down.
@@ -178,7 +178,7 @@ class Irregularity:
     steps: tuple[str, ...] = ()
     since: str = ""
     shown_by: NamedEvent | None = None
-    asked: tuple[str, ...] = ()
+    during: tuple[str, ...] = ()
     called: str = ""
     covered: str = ""
     unwanted: bool = False

@@ -87,7 +87,7 @@ _NEXT = {
 
 def next_words(irregularity: Irregularity) -> str:
     """What has to come next in the round (any of these) for a report to be possible."""
-    return ", or ".join(_NEXT.get(name, name) for name in irregularity.asked)
+    return ", or ".join(_NEXT.get(name, name) for name in irregularity.during)
 
 
 def _remedy(rules: Rules, remedy: Remedy, at: ReportRule) -> Iterator[str]:
@@ -176,7 +176,7 @@ def _condition_words(irregularity: Irregularity) -> Iterator[str]:
     """What else must hold for a report: what comes next, or which step is due."""
     if irregularity.called:
         yield f", after “{irregularity.called}” was called"
-    if irregularity.asked:
+    if irregularity.during:
         yield f", while this comes next: {next_words(irregularity)}"
     if irregularity.steps:
         steps = " or ".join(f"“{step}”" for step in irregularity.steps)

@@ -53,7 +53,7 @@ def play_round(
             round = _turn(need, round)
         else:
             round = _choose(need, round, choose(need, round), up, ended)
-        _settle(rules, play.early(rules, round), up, ended)
+        _settle(rules, play.early_verdicts(rules, round), up, ended)
     _settle(rules, play.verdicts(rules, round), up, ended)
     if up:
         raise ValueError(f"the rules do not say how {', '.join(up)} ends")

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 from pitboss.simulation.strategies import named_for
 from pitboss.simulation.strategy import BadStrategy, Strategy, View, strategy_of
 from pitboss.simulation.strategy_parts import (
+    call_on,
     cover,
     keep,
+    leave_up,
     martingale,
     odds,
     progression,
-    staying,
-    working,
 )
 
 if TYPE_CHECKING:
@@ -40,17 +40,17 @@ __all__ = [
     "Settings",
     "Strategy",
     "View",
+    "call_on",
     "compare",
     "cover",
     "keep",
+    "leave_up",
     "martingale",
     "named_for",
     "odds",
     "progression",
     "simulate",
-    "staying",
     "strategy_of",
-    "working",
 ]
 
 

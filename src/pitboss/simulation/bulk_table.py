@@ -120,7 +120,7 @@ class DealtTable(BulkTable):
         """What every code pays at every seat, in each state of its strategy."""
         return tuple(SeatEntries(self, seat) for seat in range(len(self.seats)))
 
-    def quick(self, seed: int, number: int, engine: str) -> Array | None:
+    def quick_lane(self, seed: int, number: int, engine: str) -> Array | None:
         """The same as `lane` with the game's own loop, if it has one for these stakes."""
         return None
 
@@ -299,7 +299,7 @@ class CardLane:
     ) -> None:
         self._table, self._compiled = table, engine == NUMBA
         self._blocks = table.deals(seed, number, engine, log)
-        self._settle = jit.compiled(kernel.settle) if self._compiled else kernel.settle
+        self._settle = jit.compile_kernel(kernel.settle) if self._compiled else kernel.settle
         self._lanes = [self._form(entries.begin()) for entries in table.entries]
 
     def _form(self, numbers: Array) -> Numbers:

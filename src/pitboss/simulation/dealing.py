@@ -61,7 +61,7 @@ class BlockDealer:
     def __init__(self, loop: Loop, stream: PCG64DXSM, engine: str, log: Array) -> None:
         self._stream, self._kind, self._each = stream, loop.kind, loop.each
         self._lists = engine != NUMBA
-        self._deal = loop.deal if self._lists else jit.compiled(loop.deal)
+        self._deal = loop.deal if self._lists else jit.compile_kernel(loop.deal)
         self._known = tuple(map(self._form, loop.tables))
         self._shoe = self._form(loop.shoe)
         columns = np.zeros(TABLE_COLUMNS, np.int64)

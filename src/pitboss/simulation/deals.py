@@ -117,7 +117,7 @@ class DealTables:
     def bulk_tables(self, rounds: int) -> list[BulkTable]:
         """The tables for this many rounds."""
         if rounds not in self._bulk_tables:
-            sitting = self.sitting.lasting(rounds)
+            sitting = self.sitting.with_rounds(rounds)
             tables = [
                 find_bulk(order.rules).table(order.rules, order.seats, sitting)
                 for order in self.tables
@@ -190,7 +190,7 @@ class _PieceInProgress:
             if not isinstance(table, DealtTable):
                 rows += list(table.lane(tables.seed, number, tables.engine))
                 continue
-            quick = None if follow else table.quick(tables.seed, number, tables.engine)
+            quick = None if follow else table.quick_lane(tables.seed, number, tables.engine)
             if quick is not None:
                 rows += list(quick)
                 continue

@@ -114,7 +114,7 @@ class Compiled:
         self._limits = np.array(limits, dtype=np.int64)
         self._paths = np.zeros((len(start), keep), dtype=np.int64)
         self._keeps = keep > 0
-        self._play = jit.compiled(play)
+        self._play = jit.compile_kernel(play)
 
     def advance(self, words: Array) -> None:
         """Play these words."""
@@ -239,4 +239,4 @@ class CompiledTotals(Totals):
         limits = self.limits.copy()
         limits[COUNT] = count
         tables = (self.plan.after, self.plan.rewards)
-        jit.compiled(add_up)(np.ascontiguousarray(words), limits, tables, self.moving)
+        jit.compile_kernel(add_up)(np.ascontiguousarray(words), limits, tables, self.moving)

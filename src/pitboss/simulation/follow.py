@@ -99,7 +99,7 @@ class CompiledFollow(Follow):
         """Call the kernel."""
         lane = np.array([self.state, 0, self.worth, self.place], dtype=np.int64)
         tables = (self.plan.after, self.plan.rewards)
-        jit.compiled(trace)(np.ascontiguousarray(words), self.limits, tables, lane, self.path)
+        jit.compile_kernel(trace)(np.ascontiguousarray(words), self.limits, tables, lane, self.path)
         self.state, self.place = int(lane[0]), int(lane[3])
         return int(lane[1] & (HALF - 1))
 

@@ -58,13 +58,13 @@ def is_cached(loop: Kernel) -> bool:
     return any(directory(loop.__module__).rglob(f"*{file}.{loop.__name__}-*.{python}*.nbi"))
 
 
-def compiled(loop: Compiled) -> Compiled:
+def compile_kernel(loop: Compiled) -> Compiled:
     """A kernel that numba compiles on its first call, or loads from an earlier run."""
-    return cast(Compiled, _stored(loop))  # it takes what the loop takes; numba gives it no type
+    return cast(Compiled, _dispatcher(loop))  # it takes what the loop takes; numba gives it no type
 
 
 @cache
-def _stored(loop: Kernel) -> Kernel:
+def _dispatcher(loop: Kernel) -> Kernel:
     import numba
 
     place = directory(loop.__module__)

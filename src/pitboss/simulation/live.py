@@ -73,7 +73,7 @@ class LiveTables:
 
     def begin(self, lanes: int, rounds: int) -> LiveTables:
         """Seat everyone at this many tables."""
-        self.sitting = self.sitting.lasting(rounds)
+        self.sitting = self.sitting.with_rounds(rounds)
         self._tables = [_LiveTable(self, self._desk_limits) for _ in range(lanes)]
         return self
 

@@ -108,7 +108,7 @@ def make_order(tables: Sequence[TableOrder], settings: Settings) -> RunOrder:
     shapes = _cut(rounds, sessions, has_cards=has_cards)
     return RunOrder(
         tables=tuple(tables),
-        sitting=sitting.lasting(rounds),
+        sitting=sitting.with_rounds(rounds),
         shapes=tuple(shapes),
         seed=fresh_seed() if settings.seed is None else settings.seed,
         in_sessions=sessions is not None or shapes == [PieceSize(1, rounds)],

@@ -141,7 +141,7 @@ class RollTables:
 
     def _engine(self, table: EntryTable | StrategyCompiler, shape: PieceSize) -> Engine:
         """The right engine for a player's table and this run."""
-        sitting, how = self.sitting.lasting(shape.rounds), self.how
+        sitting, how = self.sitting.with_rounds(shape.rounds), self.how
         lanes = begin_lanes(table, sitting, shape.lanes)
         limits = sitting.limits(table.width, how.count)
         keep = sitting.rounds if sitting.keep else 0

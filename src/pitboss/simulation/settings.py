@@ -143,7 +143,7 @@ class Sitting:
             if value is not None and not 0 < value < ENDLESS:
                 raise BadStrategy(f"{name.replace('_', ' ')} must be a number above 0, not {value}")
 
-    def lasting(self, rounds: int) -> Sitting:
+    def with_rounds(self, rounds: int) -> Sitting:
         """The same sitting for another number of rounds."""
         return replace(self, rounds=rounds)
 

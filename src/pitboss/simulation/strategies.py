@@ -51,7 +51,7 @@ def flat(wager: str, stake: int) -> Callable[[Rules], Strategy]:
     return lambda rules: keep(wager, stake)
 
 
-def covering(stakes: Mapping[str, int]) -> Callable[[Rules], Strategy]:
+def fixed_stakes(stakes: Mapping[str, int]) -> Callable[[Rules], Strategy]:
     """Several wagers at once."""
     return lambda rules: cover(stakes)
 

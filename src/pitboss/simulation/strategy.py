@@ -81,7 +81,7 @@ class View:
             return wager in self.ups
         return any(part in self.ups for part, _ in macro.parts)
 
-    def decided(self, wager: str) -> tuple[SettlementLine, ...]:
+    def last_lines(self, wager: str) -> tuple[SettlementLine, ...]:
         """What the last result did to a wager; empty if it did nothing."""
         macro = self.rules.macros.get(wager)
         names = {wager} if macro is None else {part for part, _ in macro.parts}

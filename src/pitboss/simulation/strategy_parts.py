@@ -84,7 +84,7 @@ class Progression(Strategy):
     def play(self, memory: Memory, view: View) -> tuple[Memory, Acts]:
         """Move on the ladder after the last result, then place the stake of that step."""
         step = memory if isinstance(memory, int) else 0
-        for line in view.decided(self.wager)[:1]:
+        for line in view.last_lines(self.wager)[:1]:
             if line.kind == self.up_on:
                 step = (step + 1) % len(self.stakes)
             elif line.kind in (WINS, LOSES):
@@ -176,12 +176,12 @@ def progression(
     return Progression(wager, tuple(stakes), up_on, back, name=name)
 
 
-def working(wager: str) -> Strategy:
+def call_on(wager: str) -> Strategy:
     """Call a wager on whenever it would be off; add this after the part that places the wager."""
     return CallOn(wager, name=f"{wager} called on")
 
 
-def staying(wager: str) -> Strategy:
+def leave_up(wager: str) -> Strategy:
     """Leave a wager up when it wins; add this after the part that places the wager."""
     return LeaveUp(wager, name=f"{wager} left up")
 

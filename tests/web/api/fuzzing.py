@@ -146,9 +146,14 @@ class Fuzzer:
     def request(self) -> Sent:
         """The next one."""
         ways: list[tuple[int, Callable[[], Sent]]] = [
-            (30, self.order), (18, self.broken), (16, self.odd_path), (12, self.odd_headers),
-            (8, self.any_route), (8, self.wrong_shape), (8, self.elsewhere),
-        ]  # fmt: skip
+            (30, self.order),
+            (18, self.broken),
+            (16, self.odd_path),
+            (12, self.odd_headers),
+            (8, self.any_route),
+            (8, self.wrong_shape),
+            (8, self.elsewhere),
+        ]
         kinds = self.chance.choices([make for _, make in ways], [often for often, _ in ways])
         return kinds[0]()
 
@@ -204,7 +209,7 @@ class Fuzzer:
         """A body with the right names and wrong values, or one name too many."""
         way = self.chance.choice([route for route in HOUSE_ROUTES if route.body is not None])
         assert way.body is not None
-        body = {part.name: self.odd() for part in msgspec.structs.fields(way.body)}
+        body = {part.encode_name: self.odd() for part in msgspec.structs.fields(way.body)}
         if self.chance.random() < 0.5:
             body[self.chance.choice(("x", "__proto__", "actor", "of_age", "csrf"))] = self.odd()
         text = json.dumps(body).encode("utf-8", "replace")
@@ -248,7 +253,7 @@ class Fuzzer:
         for part in msgspec.structs.fields(kind):
             if part.required or self.chance.random() < 0.5:
                 odd = self.chance.random() < 0.15
-                body[part.name] = self.odd() if odd else self.likely(part.name)
+                body[part.encode_name] = self.odd() if odd else self.likely(part.encode_name)
         if self.chance.random() < 0.05:
             body["type"] = self.odd()
         return body
@@ -272,8 +277,13 @@ class Fuzzer:
 
     def filled(self, path: str, oddly: float = 0.1) -> str:
         """A path of the house with names in it, some of them odd."""
-        names = {"table": self.world.tables, "window": self.world.windows, "round": ["1", "2"],
-                 "guest": self.world.guests, "seq": ["1", "50"]}  # fmt: skip
+        names = {
+            "table": self.world.tables,
+            "window": self.world.windows,
+            "round": ["1", "2"],
+            "guest": self.world.guests,
+            "seq": ["1", "50"],
+        }
         for name, known in names.items():
             while f"{{{name}}}" in path:
                 odd = self.chance.random() < oddly or not known
@@ -297,8 +307,11 @@ class Fuzzer:
         csrf = token.csrf
         if self.chance.random() < 0.1:
             csrf = self.chance.choice(("", "x", self.chance.choice(self.world.tokens).csrf))
-        headers = [(b"host", HOST), (b"x-pitboss", csrf.encode()),
-                (b"cookie", f"pitboss={token.cookie}".encode())]  # fmt: skip
+        headers = [
+            (b"host", HOST),
+            (b"x-pitboss", csrf.encode()),
+            (b"cookie", f"pitboss={token.cookie}".encode()),
+        ]
         if self.chance.random() < 0.5:
             headers.append((b"origin", b"http://" + HOST))
         return headers

@@ -208,6 +208,8 @@ def test_the_desk_closes_with_what_is_left(night: Served, clerk: Client) -> None
     assert not redeem(clerk, rich(night), "mug", 120)["done"]
     answer = clerk.order("OpenPrizeDesk")
     assert [law["cite"] for law in answer["law"]] == [
-        "13:47-20.11(a)2", "13:47-20.11(b)", "13:47-20.11(c)",
-    ]  # fmt: skip
+        "13:47-20.11(a)2",
+        "13:47-20.11(b)",
+        "13:47-20.11(c)",
+    ]
     assert clerk.order("OpenPrizeDesk", posted=True)["done"]

@@ -139,7 +139,7 @@ def test_a_shooter_throws_when_wagers_are_closed_and_not_before(
     now = phone.locator(".status .now")
     expect(now).to_have_text("Bets open soon")
     table.step()
-    expect(now).to_have_text("Offered to you: take it or pass")
+    expect(now).to_have_text("Your turn to roll: accept or pass")
     assert guest.order("PlaceWager", "craps", seat=2, wager="pass", stake=5)["done"]
     assert guest.order("AcceptDice", "craps", seat=2)["done"]
     expect(now).to_have_text("Place your bets")

@@ -47,10 +47,10 @@ def test_that_the_server_does_not_answer_is_not_said_forever(
 
     page.route("**/api/v1/orders", lost)
     spot(page, "seven").tap()
-    expect(page.locator("#announcement")).to_contain_text("No answer from the server yet")
+    expect(page.locator("#announcement")).to_contain_text("No response from the server yet")
     expect(page.locator("#staked")).to_have_text("$5")
-    expect(page.locator("#announcement")).to_contain_text("The server has answered.")
-    expect(page.locator("#announcement")).not_to_contain_text("No answer from the server yet")
+    expect(page.locator("#announcement")).to_contain_text("The server responded.")
+    expect(page.locator("#announcement")).not_to_contain_text("No response from the server yet")
     leave(guest, TABLE)
 
 

@@ -13,7 +13,7 @@ from pitboss.night.plan_file import read_plan
 from pitboss.night.plan_text import plan_text
 from pitboss.web.api.plans import Planner
 from pitboss.web.shapes.plans import NewPlan
-from tests.night.plans import LAWFUL, SHIFTS, changed
+from tests.night.plans import LAWFUL, SHIFTS, with_values
 from tests.web.browser.chromium import HOST, PHONE, Screens
 from tests.web.browser.test_axe import found_by_axe
 from tests.web.planner.planning import PANCAKES, a_planner
@@ -21,9 +21,20 @@ from tests.web.serving import Served, running
 
 LAPTOP, SMALL = (1366, 768), (320, 640)
 SECTIONS = (
-    "who", "when", "license", "providers", "tables", "machines", "people", "roster", "money",
-    "prizes", "bingo", "dates", "open",
-)  # fmt: skip
+    "who",
+    "when",
+    "license",
+    "providers",
+    "tables",
+    "machines",
+    "people",
+    "roster",
+    "money",
+    "prizes",
+    "bingo",
+    "dates",
+    "open",
+)
 
 
 @pytest.fixture(scope="module")
@@ -292,7 +303,7 @@ def test_axe_finds_nothing_at_the_door(screens: Screens) -> None:
 
 
 def test_the_roster_is_filled_for_everyone(planning: Planning) -> None:
-    name = planning.imported(plan_text(changed(("shifts", SHIFTS[:2]))))
+    name = planning.imported(plan_text(with_values(("shifts", SHIFTS[:2]))))
     page, other = planning.open(name, "roster"), planning.open(name, "roster", PHONE)
     page.get_by_role("button", name="Fill the roster").click()
     expect(page.get_by_text("Every post is filled, at all times.")).to_be_visible()
@@ -307,7 +318,7 @@ def test_the_roster_is_filled_for_everyone(planning: Planning) -> None:
 
 def test_the_page_says_why_there_is_no_roster_and_what_mends_it(planning: Planning) -> None:
     alone = tuple(person for person in LAWFUL.people if person.id not in ("a2", "a3", "a4"))
-    name = planning.imported(plan_text(changed(("people", alone), ("shifts", ()))))
+    name = planning.imported(plan_text(with_values(("people", alone), ("shifts", ()))))
     page, other = planning.open(name, "roster"), planning.open(name, "roster", PHONE)
     page.get_by_role("button", name="Fill the roster").click()
     for view in (page, other):
@@ -320,7 +331,7 @@ def test_the_page_says_why_there_is_no_roster_and_what_mends_it(planning: Planni
 
 
 def test_a_roster_that_cannot_be_judged_yet_is_not_called_full(planning: Planning) -> None:
-    name = planning.imported(plan_text(changed(("ends", "02:01"))))
+    name = planning.imported(plan_text(with_values(("ends", "02:01"))))
     roster = planning.open(name, "roster").locator(".roster")
     expect(roster).to_contain_text("The night ends after its license: nobody can be on duty then.")
     expect(roster).not_to_contain_text("Every post is filled")

@@ -114,10 +114,15 @@ def test_which_browser_is_this_machines(
     client_host: str, host: str, more: tuple[tuple[bytes, bytes], ...], is_own: bool
 ) -> None:
     scope = {
-        "type": "http", "method": "GET", "path": "/plan", "query_string": b"", "scheme": "http",
-        "client": (client_host, 5), "server": ("x", 80),
+        "type": "http",
+        "method": "GET",
+        "path": "/plan",
+        "query_string": b"",
+        "scheme": "http",
+        "client": (client_host, 5),
+        "server": ("x", 80),
         "headers": [(b"host", host.encode()), *more],
-    }  # fmt: skip
+    }
     assert is_this_machine(Request(scope)) == is_own
 
 

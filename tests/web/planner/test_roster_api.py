@@ -14,7 +14,7 @@ from pitboss.night.plan_file import read_plan
 from pitboss.night.plan_text import plan_text
 from pitboss.web.api.plans import Planner
 from pitboss.web.jobs.rosters import RosterAnswer, roster_of
-from tests.night.plans import LAWFUL, SHIFTS, changed
+from tests.night.plans import LAWFUL, SHIFTS, with_values
 from tests.patience import PATIENCE_S
 from tests.web.planner.planning import PlanClient
 
@@ -31,7 +31,7 @@ def filled(client: PlanClient, name: str) -> httpx2.Response:
 
 
 def imported(client: PlanClient, *changes: tuple[str, Any]) -> str:
-    name: str = client.import_text(plan_text(changed(*changes))).json()["name"]
+    name: str = client.import_text(plan_text(with_values(*changes))).json()["name"]
     return name
 
 

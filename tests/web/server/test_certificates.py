@@ -27,7 +27,7 @@ from pitboss.web.server.tls import (
     from_authority,
     from_files,
 )
-from tests.cli.running import started
+from tests.cli.running import start
 from tests.web.serving import running
 
 NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
@@ -236,7 +236,7 @@ def test_each_mistake_is_one_line_of_the_program(files: Files) -> None:
         (("--tls", plain), f"cannot use {plain}: file exists"),
         (("--tls", plain / "folder"), f"cannot use {plain / 'folder'}: not a directory"),
     ):
-        ran = started("serve", "--port", "0", *map(str, flags))
+        ran = start("serve", "--port", "0", *map(str, flags))
         assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1), ran
         assert ran.err.startswith(f"pitboss: {words}")
 

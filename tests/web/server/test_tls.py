@@ -22,7 +22,7 @@ from pitboss.web.server.tls import (
     from_authority,
     from_files,
 )
-from tests.cli.running import started
+from tests.cli.running import start
 from tests.web.serving import running
 
 NAMES = ("127.0.0.1", "localhost", "night.example")
@@ -131,7 +131,7 @@ def test_half_an_authority_is_not_replaced(tmp_path: Path, missing: str) -> None
     ],
 )
 def test_a_mistake_is_one_line(args: list[str], words: str) -> None:
-    ran = started("serve", "--port", "0", *args)
+    ran = start("serve", "--port", "0", *args)
     assert (ran.code, ran.err) == (2, f"pitboss: {words}\n")
 
 

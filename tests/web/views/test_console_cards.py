@@ -7,7 +7,7 @@ from pathlib import Path
 from pitboss.floor.orders import AnyCommand
 from pitboss.pit import commands as c
 from pitboss.web.views.console import other_acts
-from tests.floor.one_table import TABLE, let, life, one_table, until
+from tests.floor.one_table import TABLE, life, one_table, run_script, until
 from tests.playing import clause
 from tests.world.hall import Hall
 
@@ -49,7 +49,7 @@ def test_the_dealer_is_offered_to_show_the_burned_card_of_an_electronic_shoe(
     assert own.table.cards.round is not None
     assert own.table.cards.round.hand("burn").up == (True,)
     assert "TurnCards" not in offered(hall, dealer)
-    let(hall, own.play(bets=False))
+    run_script(hall, own.play(bets=False))
     after = hall.floor.tables[TABLE].table.cards
     assert after is not None
     assert after.round is None
@@ -60,7 +60,7 @@ def test_the_dealer_is_offered_to_show_the_burned_card_of_an_electronic_shoe(
 def test_the_dealer_of_joker_seven_says_on_the_console_how_many_may_play(tmp_path: Path) -> None:
     hall = one_table(tmp_path, "night.joker_seven", by_hand=True)
     own = life(hall)
-    let(hall, own.open())
+    run_script(hall, own.open())
     dealer = own.who("dealer")
     seen = []
     for count in (6, 5, 6, 7):
@@ -69,5 +69,5 @@ def test_the_dealer_of_joker_seven_says_on_the_console_how_many_may_play(tmp_pat
         hall.ask(dealer, c.SetSeats(count), TABLE)
     assert seen == [[6], [5, 7], [4, 6], [5, 7]]
     hall = one_table(tmp_path, "night.baccarat", by_hand=True)
-    let(hall, life(hall).open())
+    run_script(hall, life(hall).open())
     assert "SetSeats" not in offered(hall, OPERATOR)

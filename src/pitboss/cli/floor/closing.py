@@ -73,7 +73,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
 
 # --- the close itself -------------------------------------------------------------------
 def _add_close(parser: argparse.ArgumentParser) -> None:
-    says = "only list what is missing: who does it, and with which order"
+    says = "only list what is missing, with who does it and by which order"
     parser.add_argument("--what-is-missing", action="store_true", help=says)
     _add_common(parser)
 
@@ -145,7 +145,7 @@ def _add_strike(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_attest(parser: argparse.ArgumentParser) -> None:
-    says = "what you vouch for"
+    says = "what you attest to"
     parser.add_argument("statement", choices=tuple(STATEMENTS), help=says)
     says = "the figure you looked at, in cents or imitation dollars, as --what-is-missing shows it"
     parser.add_argument("figure", metavar="FIGURE", type=whole_number(-(10**15)), help=says)
@@ -160,7 +160,7 @@ def _add_deposit(parser: argparse.ArgumentParser) -> None:
     _add_common(parser)
 
 
-def _add_filed(parser: argparse.ArgumentParser) -> None:
+def _add_filing(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("filed", metavar="DATE", type=nonempty, help="the day it was filed")
     says = "a member or officer certified it before a notary"
     parser.add_argument("--notarized", action="store_true", help=says)
@@ -295,8 +295,8 @@ VERBS = {
         _add_deposit,
         _order_verb(lambda floor, a: o.RecordDeposit(cents(a.cash), a.made, " ".join(a.reason))),
     ),
-    "filed": (
-        _add_filed,
+    "filing": (
+        _add_filing,
         _order_verb(lambda floor, a: o.FileReport(a.filed, a.notarized, " ".join(a.reason))),
     ),
     "report": (_add_report, _report),

@@ -5,8 +5,8 @@
     pitboss floor run evening.txt --night evening.pitboss
 
 Set PITBOSS_NIGHT instead of giving --night; --json prints answers for programs.
-Exit codes: 0 done; 1 refused by the rules (which is journaled too), or not as a script says;
-2 something is wrong with the command, the file or the key.
+Exit codes: 0 done; 1 refused by the rules (which is journaled too), or a line of a script did not
+hold; 2 something is wrong with the command, the file or the key.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ VERBS: dict[str, tuple[str, str]] = {
     "credit": ("orders", "send chips to a window, or confirm the credit there"),
     "correct": ("orders", "correct the last result of a table, or undo a transaction of a window"),
     "count": ("orders", "count the rack of a closed table, or count a window out"),
-    "close": ("closing", "close the night, or list what is missing and who does it"),
+    "close": ("closing", "close the night, or list what is missing"),
     "expense": ("closing", "record what the night cost, paid by check"),
-    "strike": ("closing", "strike out an expense that was recorded wrongly"),
-    "attest": ("closing", "vouch for the games, the receipts, the proceeds or the conduct"),
+    "strike": ("closing", "strike out an expense that was recorded by mistake"),
+    "attest": ("closing", "attest to the games, the receipts, the proceeds or the conduct"),
     "variances": ("closing", "why a count may be over or short, the most likely cause first"),
-    "report": ("closing", "the report of operations, box by box"),
+    "report": ("closing", "print the report of operations, box by box"),
     "deposit": ("closing", "record the deposit of the gross receipts, after the close"),
-    "filed": ("closing", "record that the report of operations was filed"),
+    "filing": ("closing", "record that the report of operations was filed"),
     "packet": ("packet", "seal a closed night as one file that anyone can verify"),
     "say": ("orders", "give any order as one line of a script"),
     "run": ("script", "run a script of orders, even a whole evening"),
@@ -49,13 +49,13 @@ VERBS: dict[str, tuple[str, str]] = {
     "state": ("state", "show what is on the floor now: tables, people, windows, guests"),
     "faults": (
         "state",
-        "errors in the program itself tonight, for its maintainers",
+        "list errors in the program itself, for its maintainers",
     ),
     "receipt": ("files", "print a signed receipt for a row, to keep elsewhere"),
     "backup": ("files", "copy a night while it runs"),
     "restore": ("files", "restore a night from a backup, after verifying it"),
     "standby": ("standby", "keep a copy of a night on this second laptop, row by row"),
-    "take-over": ("take_over", "go on with that copy when the first laptop is gone"),
+    "take-over": ("take_over", "continue the night from that copy when the first laptop is gone"),
     "export": ("files", "export the night as JSON lines, or as CSV files with --csv"),
 }
 

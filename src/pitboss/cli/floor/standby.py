@@ -54,7 +54,7 @@ def standby(args: argparse.Namespace) -> int:
         try:
             _Follower(copy, args.address).run()
         except KeyboardInterrupt:
-            print(f"\nStopped. {copied(copy.following)}", flush=True)
+            print(f"\nStopped. {copy_words(copy.following)}", flush=True)
         finally:
             copy.close()
     return 0
@@ -102,11 +102,11 @@ class _Follower:
         print(f"{clock_of(now_ms())}  {words}", file=sys.stderr, flush=True)
         if self._was_in_step:
             advice = "If that laptop is gone: Ctrl-C here, then 'pitboss floor take-over'"
-            words = f"{copied(self._copy.following)} {advice}"
+            words = f"{copy_words(self._copy.following)} {advice}"
             print(f"          {words}", file=sys.stderr, flush=True)
 
 
-def copied(following: Following) -> str:
+def copy_words(following: Following) -> str:
     """How far a copy goes, in words."""
     if not following.rows:
         return "It has copied nothing yet."

@@ -167,7 +167,7 @@ def _prizes(floor: Floor) -> PrizesState:
     return {
         "open": desk.is_open,
         "left": dict(desk.stock),
-        "reserved": {name: [held.prize, held.guest] for name, held in desk.reserved.items()},
+        "reserved": {name: [held.prize, held.guest] for name, held in desk.reservations.items()},
         "awards": {name: [award.prize, award.guest] for name, award in desk.awards.items()},
         "awarded_cents": desk.awarded_cents,
     }

@@ -9,7 +9,7 @@ from shlex import quote
 
 from pitboss.cli.errors import InputError
 from pitboss.cli.floor.nights import add_night, now_ms, open_copy_to_write, plain_errors
-from pitboss.cli.floor.standby import clock_of, copied, copy_file, signer_of
+from pitboss.cli.floor.standby import clock_of, copy_file, copy_words, signer_of
 from pitboss.floor.decide import decide
 from pitboss.floor.night import Night
 from pitboss.floor.orders import Order, OrderContext, TakeOver
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     """Go on with the night on this laptop; refused while the first one still answers."""
     path = copy_file(args.night)
     with plain_errors(str(path)):
-        following = _following(path)
+        following = _copy_marks(path)
         _refuse_while_served(following, signer_of(args.key))
         why = doubt(following, now_ms())
         if why and not args.even_if_older:
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _following(path: Path) -> Following:
+def _copy_marks(path: Path) -> Following:
     """What the copy knows, if it is one that can be gone on with."""
     following = read_following(path)
     if following is None:
@@ -105,8 +105,10 @@ def _record(night: Night, args: argparse.Namespace, following: Following, is_old
 def _extent(following: Following) -> str:
     """What a copy that nothing speaks against has; it cannot see whether the other one has died."""
     if following.line == STOPPED:
-        return copied(following)
-    return f"{copied(following)} If the first laptop answered anyone after that, it is not here."
+        return copy_words(following)
+    return (
+        f"{copy_words(following)} If the first laptop answered anyone after that, it is not here."
+    )
 
 
 def doubt(following: Following, at_ms: int) -> str:
@@ -126,7 +128,7 @@ def doubt(following: Following, at_ms: int) -> str:
         why = f"This laptop stopped copying at {until}. If the first laptop went on without it,"
     else:
         why = "The first laptop went on without this one:"
-    return f"{copied(following)} {why} all that it answered since is missing here, and lost."
+    return f"{copy_words(following)} {why} all that it answered since is missing here, and lost."
 
 
 def _date(ms: int) -> str:

@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss night check`."""
     parser.epilog = "Every key of the plan is explained in docs/night-plan.md."
     parser.add_argument("plan", metavar="PLAN.toml", type=nonempty, help="the plan of the night")
-    says = "the day on which you ask, such as 2027-03-01 (default: today)"
+    says = "check as of this day, such as 2027-03-01 (default: today)"
     parser.add_argument("--on", metavar="DATE", type=day, help=says)
     says = "also fill the posts that the plan leaves open"
     parser.add_argument("--roster", action="store_true", help=says)

@@ -31,9 +31,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss night roster`."""
     parser.epilog = "The plan's own shifts stay as they are; every other post is filled."
     parser.add_argument("plan", metavar="PLAN.toml", type=nonempty, help="the plan of the night")
-    says = "the day on which you ask, such as 2027-03-01 (default: today)"
+    says = "check as of this day, such as 2027-03-01 (default: today)"
     parser.add_argument("--on", metavar="DATE", type=day, help=says)
-    parser.add_argument("--anew", action="store_true", help="also replace the plan's own shifts")
+    parser.add_argument(
+        "--replace-shifts", action="store_true", help="replace the plan's own shifts too"
+    )
     out = parser.add_mutually_exclusive_group()
     says = "write the plan with its roster to a new file"
     out.add_argument("-o", "--out", metavar="FILE", type=nonempty, help=says)
@@ -49,13 +51,13 @@ def run(args: argparse.Namespace) -> int:
         review, text = read_review(args.plan, args.on or datetime.date.today())
     except BadPlan as bad:
         raise InputError(str(bad)) from None
-    if args.anew:
+    if args.replace_shifts:
         review = with_plan(review, plan=replace(review.plan, shifts=()))
     roster = solve_roster(review)
     solved = with_plan(review, plan=with_shifts(review.plan, roster))
     file = args.plan if args.write else args.out
     if roster.is_solved and file:
-        new = text_with_shifts("" if args.anew else text, solved, roster)
+        new = text_with_shifts("" if args.replace_shifts else text, solved, roster)
         write_new(file, new.encode(), force=args.write or args.force)
     if args.json:
         print_json(roster_values(review, roster))

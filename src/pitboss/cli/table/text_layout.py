@@ -422,7 +422,7 @@ def _chips(referee: Referee, cell: LayoutCell, room: int) -> str:
             if (up := seat.ups.get(key)) is not None:
                 mark = SEAT_MARKS[number - 1] if several and number <= len(SEAT_MARKS) else "●"
                 tag = _tag(key) if _is_mixed(cell) else ""
-                marks.append(f"{mark}{tag}{up.stake}{_resting(referee, key, up.on)}")
+                marks.append(f"{mark}{tag}{up.stake}{_off_word(referee, key, up.on)}")
                 total += up.stake
     text = " ".join(marks)
     return text if len(text) <= room else f"={total}"
@@ -438,7 +438,7 @@ def _tag(key: str) -> str:
     return "".join(word[0] for word in key.partition("@")[0].split("_"))
 
 
-def _resting(referee: Referee, key: str, called_on: bool) -> str:
+def _off_word(referee: Referee, key: str, called_on: bool) -> str:
     idle = referee.rules.wagers[key.partition("@")[0]].idle
     return "off" if idle is not None and referee.phase in idle.phases and not called_on else ""
 
@@ -453,7 +453,7 @@ def _lines_below(
         for key, up in seat.ups.items():
             if key not in cells:
                 who = f"seat {number}: " if len(referee.table.seats) > 1 else ""
-                resting = _resting(referee, key, up.on)
+                resting = _off_word(referee, key, up.on)
                 yield ["  ", who, key, " ", (f"{up.stake} {resting}", "bold yellow")]
             elif _is_mixed(cells[key]):
                 tags[_tag(key)] = referee.rules.wager_words(key.partition("@")[0])

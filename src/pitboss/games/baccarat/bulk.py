@@ -14,7 +14,6 @@ import numpy as np
 from numpy.random import PCG64DXSM
 from numpy.typing import ArrayLike, DTypeLike
 
-from pitboss.analysis import solver
 from pitboss.chance.random_words import streams
 from pitboss.equipment.cards import deck
 from pitboss.games.baccarat import kernel
@@ -101,7 +100,7 @@ class BaccaratBulk:
         The same seed and number give the same cards whatever the engine.
         """
         dealing = _Dealing(self, seed, number, engine)
-        settle = jit.compiled(kernel.settle) if engine == NUMBA else kernel.settle
+        settle = jit.compile_kernel(kernel.settle) if engine == NUMBA else kernel.settle
         limits, seats = _row(self.limits, np.int64, engine), _rows(self.seats, engine)
         lanes = _rows(self._first_lanes(), engine)
         there = settle(dealing.ends, 0, seats, limits, lanes)
@@ -138,7 +137,7 @@ class _Dealing:
         self, bulk: BaccaratBulk, seed: int, number: int, engine: str, log: Numbers = NO_LOG
     ) -> None:  # plain Python writes a log into a list
         self._stream = PCG64DXSM(streams(seed, number, 1)[0])
-        self._deal = jit.compiled(kernel.deal) if engine == NUMBA else kernel.deal
+        self._deal = jit.compile_kernel(kernel.deal) if engine == NUMBA else kernel.deal
         self._known = tuple(_row(table, table.dtype, engine) for table in bulk.tables)
         empty = [0] * (kernel.ROOM - len(bulk.order))
         self._shoes = _row((bulk.order + empty) * kernel.SHOES, np.int32, engine)
@@ -253,7 +252,7 @@ class BaccaratTable(DealtTable):
             rounds = dealing.deal()
             yield [np.array(dealing.ends[:rounds], np.uint8)] * len(self.seats)
 
-    def quick(self, seed: int, number: int, engine: str) -> Array | None:
+    def quick_lane(self, seed: int, number: int, engine: str) -> Array | None:
         """Flat stakes have a loop of their own."""
         if any(len(entries.states) != 1 for entries in self.entries):
             return None
@@ -292,11 +291,10 @@ class BaccaratTable(DealtTable):
 
     def chances(self, seat: int) -> list[int] | None:
         """Counted by the totals of both hands."""
-        counts = solver.counts(self.rules, None)
-        if counts is None:
-            return None
+        from pitboss.games.baccarat.solver import counts  # a run may not need it
+
         endings, tally = tables(self.rules).endings, [0] * len(self._ends)
-        for (player, bank), ways in counts.items():
+        for (player, bank), ways in counts(self.rules).items():
             end = {wager: by_totals[player][bank] for wager, by_totals in endings.items()}
             tally[self._ends.index(end)] += ways
         return tally

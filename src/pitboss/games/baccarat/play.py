@@ -150,7 +150,7 @@ class Baccarat(SingleResult):
             words=words,
         )
 
-    def early(self, rules: Rules, round: Round) -> list[Verdict]:
+    def early_verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Nothing is decided before the end."""
         return []
 

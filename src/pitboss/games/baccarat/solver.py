@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement
 from math import perm
 
 from pitboss.analysis.exact import from_results
-from pitboss.analysis.solver import PlayPlan, Solution, Solver
+from pitboss.analysis.solver import Solution, Solver
 from pitboss.games.baccarat.tables import BANK_DRAWS, PLAYER_DRAWS, TOTALS, CoupTables, tables
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
@@ -109,10 +109,10 @@ def _third_cards(
         left[card] += 1
 
 
-def counts(rules: Rules, plan: PlayPlan) -> dict[tuple[int, int], int]:
+def counts(rules: Rules) -> dict[tuple[int, int], int]:
     """How often rounds end on each player and bank total; there is nothing to decide."""
     totals, _ = final_totals(rules)
     return {(p, b): ways for p, row in enumerate(totals) for b, ways in enumerate(row)}
 
 
-SOLVER = Solver(solutions=solutions, counts=counts)
+SOLVER = Solver(solutions=solutions)

@@ -217,7 +217,7 @@ class BlackjackBulk(BulkTable):
         engine, log = engine or usual_engine(), log or Log.of()
         known, raws = self.facts, WORDS_AT_ONCE[engine]
         compiled = engine == NUMBA
-        loop = jit.compiled(kernel.deal) if compiled else kernel.deal
+        loop = jit.compile_kernel(kernel.deal) if compiled else kernel.deal
         room: Numbers = np.array(self._room(), np.int64) if compiled else self._room()
         rows = self.rows if compiled else self.rows.tolist()
         # The shoe, then the words: what is left of them, and new ones.
@@ -314,6 +314,7 @@ def read_player(spec: PlayerSpec, rules: Rules) -> BlackjackPlayer:
     numbers = [int(word) for word in words if word.isdigit() and int(word)]
     if name in (*PLANS, BEST) and len(words) == len(numbers) <= 1:
         plan = name if name in PLANS else best_plan(rules)
+        assert isinstance(plan, str) or _is_plan(plan)
         return BlackjackPlayer((*numbers, STAKE)[0], plan, name=text)
     if name == "flat" and len(words) == 2 and len(numbers) == 1:
         return BlackjackPlayer({words[0]: numbers[0]}, name=text)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 HELPERS = (
     "shuffle",
     "in_rack",
-    "again",
+    "reshuffle",
     "draw",
     "first_cards",
     "chips",
@@ -50,9 +50,9 @@ HELPERS = (
     "fresh",
     "go_on",
     "simple",
-    "alone",
+    "lone_round",
 )
-OFTEN = ("draw", "leave", "fresh", "simple", "alone")
+OFTEN = ("draw", "leave", "fresh", "simple", "lone_round")
 # A row: what each of ten kinds of card makes of the hand, how it is settled (the dealer's: the
 # outcome), whether its player insures it; what is done against each up card, and the first card.
 ENDS, INSURES, ACTS, KIND, ROW = 10, 11, 12, 22, 23
@@ -148,7 +148,7 @@ def in_rack(room: Numbers, mark: int) -> bool:
     return bool(number < room[me + DONE] and room[me + ENDINGS + number] >= room[EARLY])
 
 
-def again(cards: Numbers, room: Numbers, dealt: int) -> int:
+def reshuffle(cards: Numbers, room: Numbers, dealt: int) -> int:
     """No shuffled card is left: shuffle the rest of the shoe, or what is in the rack behind it.
 
     If every card is on the table there is none to deal, and the round cannot be played out.
@@ -174,7 +174,7 @@ def again(cards: Numbers, room: Numbers, dealt: int) -> int:
 def draw(cards: Numbers, room: Numbers, dealt: int, whose: int) -> int:
     """The place of the next card, which goes to a hand."""
     if dealt == room[FRONT]:
-        dealt = again(cards, room, dealt)
+        dealt = reshuffle(cards, room, dealt)
     cards[MARKS + dealt] = whose
     return dealt
 
@@ -456,7 +456,7 @@ def simple(cards: Numbers, rows: Numbers, room: Numbers, dealt: int) -> bool:
     return choice % OTHERWISE <= DOUBLE and not rows[rows[hand] + INSURES]
 
 
-def alone(cards: Numbers, rows: Numbers, room: Numbers, dealt: int, wagers: Numbers) -> int:
+def lone_round(cards: Numbers, rows: Numbers, room: Numbers, dealt: int, wagers: Numbers) -> int:
     """A simple round against a dealer with a hole card: like the others, but faster."""
     me = SEATS
     up, hole = cards[(dealt + 1) & IN_SHOE], cards[(dealt + 3) & IN_SHOE]
@@ -498,7 +498,7 @@ def deal(cards: Numbers, rows: Numbers, room: Numbers, log: tuple[Numbers, ...])
     while room[USED] <= most_words and not over:
         dealt, wagers_before = fresh(cards, room, dealt), room[WAGERS_WRITTEN]
         if simple(cards, rows, room, dealt):
-            dealt = alone(cards, rows, room, dealt, wagers)
+            dealt = lone_round(cards, rows, room, dealt, wagers)
         else:
             up = -1
             for number in range(room[DEALS]):

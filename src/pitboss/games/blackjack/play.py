@@ -101,7 +101,7 @@ class DealOrder(CardFacts):
     hole_card: bool = True
 
     # --- who is in the round ---------------------------------------------------------------------
-    def playing(self, round: Round) -> list[int]:
+    def active_seats(self, round: Round) -> list[int]:
         """The seats in the round, in the order in which they get cards and play."""
         return [seat for seat in round.seats if seat not in round.void]
 
@@ -136,7 +136,7 @@ class DealOrder(CardFacts):
     def need(self, rules: Rules, round: Round) -> Need:
         """What comes next."""
         parts = (self._deal, self._insurance, self._look, self._players, self._dealer)
-        for part in parts if self.playing(round) else ():
+        for part in parts if self.active_seats(round) else ():
             if (need := part(rules, round)) is not None:
                 return need
         return Over()
@@ -152,13 +152,13 @@ class DealOrder(CardFacts):
         law, dealer = self.law, round.hand(DEALER).cards
         if "burn" in law and self.burns(rules, round.fresh) and not round.hand(BURN).cards:
             return DealTo(BURN, False, (law["burn"],))
-        for seat in self.playing(round):
+        for seat in self.active_seats(round):
             if not round.hand(hand_name(seat)).cards:
                 return DealTo(hand_name(seat), True, (law["first pass"],))
         if not dealer:
             return DealTo(DEALER, True, (law["dealer up"],))
         down = option(rules, "player_cards", "up") == "one_down"
-        for seat in self.playing(round):
+        for seat in self.active_seats(round):
             if len(round.hand(hand_name(seat)).cards) < 2:
                 second = law["card down" if down else "second pass"]
                 return DealTo(hand_name(seat), not down, (second,))
@@ -172,7 +172,7 @@ class DealOrder(CardFacts):
             return None
         if ASK not in round.called:
             return CallOut(ASK, (self.law["insurance offer"],))
-        for seat in self.playing(round):
+        for seat in self.active_seats(round):
             if not {INSURE, NOT_INSURE} & set(round.choices_of(seat)):
                 return self._insure(rules, round, seat)
         return None
@@ -220,7 +220,7 @@ class DealOrder(CardFacts):
 
     def _players(self, rules: Rules, round: Round) -> Need | None:
         """Each seat in turn plays each of its hands out."""
-        for seat in self.playing(round):
+        for seat in self.active_seats(round):
             for hand in self.hands_of(round, seat):
                 if (need := self._hand(rules, round, hand)) is not None:
                     return need
@@ -281,7 +281,11 @@ class DealOrder(CardFacts):
             refused[SPLIT] = no
         if self.may_surrender(hand.cards, hand.after_split, rules):
             acts.append(Act(name=SURRENDER, law=(law["stay"],)))
-        turn = law["first to play"] if hand.seat == self.playing(round)[0] else law["next to play"]
+        turn = (
+            law["first to play"]
+            if hand.seat == self.active_seats(round)[0]
+            else law["next to play"]
+        )
         order = (turn, law["right first"]) if "right first" in law else (turn,)
         return Decide(hand.seat, hand.name, tuple(acts), order, refused)
 
@@ -351,7 +355,7 @@ class DealOrder(CardFacts):
             *self.total(dealer.cards), rules
         ):
             return DealTo(DEALER, True, (self.law["dealer hits"],))
-        for seat in reversed(self.playing(round)):
+        for seat in reversed(self.active_seats(round)):
             for hand in self.hands_of(round, seat):
                 if hand.has_hidden_card:
                     return TurnOver(hand=hand.name, law=(self.law["card down"],))
@@ -370,7 +374,7 @@ class DealOrder(CardFacts):
 
     def awaits_dealer(self, rules: Rules, round: Round) -> bool:
         """Whether a hand waits for the dealer's: not where all bust or were paid as naturals."""
-        held = [hand for seat in self.playing(round) for hand in self.hands_of(round, seat)]
+        held = [hand for seat in self.active_seats(round) for hand in self.hands_of(round, seat)]
         if any(self.is_live(hand) for hand in held):
             return True
         unknown = not self.has_ruled_out_natural(rules, round)

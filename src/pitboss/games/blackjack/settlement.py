@@ -45,17 +45,17 @@ class Blackjack(DealOrder):
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Counterclockwise from the dealer's right: every wager against the dealer's hand."""
         verdicts: list[Verdict] = []
-        for seat in reversed(self.playing(round)):
+        for seat in reversed(self.active_seats(round)):
             verdicts += self._insurance_verdicts(rules, round, seat)
             for hand in reversed(self.hands_of(round, seat)):
                 verdicts += self._verdicts(round, hand, self.ending(rules, round, hand))
         return verdicts
 
-    def early(self, rules: Rules, round: Round) -> list[Verdict]:
+    def early_verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Lost insurance, hands that bust and naturals are settled before the dealer plays."""
         verdicts: list[Verdict] = []
         looked = LOOK in round.called and self.has_ruled_out_natural(rules, round)
-        for seat in self.playing(round):
+        for seat in self.active_seats(round):
             if looked:
                 verdicts += self._insurance_verdicts(rules, round, seat)
             for hand in self.hands_of(round, seat):
@@ -74,7 +74,7 @@ class Blackjack(DealOrder):
     def hands_to_rack(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """The burned card, then hands that bust or were paid as naturals, go to the rack first."""
         burnt = (BURN,) if round.hand(BURN).cards else ()
-        held = (hand for seat in self.playing(round) for hand in self.hands_of(round, seat))
+        held = (hand for seat in self.active_seats(round) for hand in self.hands_of(round, seat))
         return (*burnt, *(hand.name for hand in held if self.is_settled(rules, round, hand)))
 
     def announcement(self, words: str, round: Round) -> str:

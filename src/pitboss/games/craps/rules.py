@@ -98,7 +98,7 @@ def dont_pass(
     name: str, law: LineLaw, rules: tuple[Rule, ...], /, **more: Unpack[WagerFields]
 ) -> Wager:
     """Don't pass: wins against the shooter; the barred twelve goes back."""
-    points = (at(str(point), *_wrong(point, law)) for point in POINTS)
+    points = (at(str(point), *_dont_point_cases(point, law)) for point in POINTS)
     first = at(COME_OUT, *_wrong_first(law), otherwise(stands()))
     more["rules"] = rules
     return wager(name, first, *points, law=law.defines, **more)
@@ -116,7 +116,7 @@ def dont_come(
     name: str, law: LineLaw, rules: tuple[Rule, ...], /, **more: Unpack[WagerFields]
 ) -> Wager:
     """Don't come: a don't pass wager that travels behind its own point."""
-    points = (on(str(point), *_wrong(point, law)) for point in POINTS)
+    points = (on(str(point), *_dont_point_cases(point, law)) for point in POINTS)
     first = on(FRESH, *_wrong_first(law), *_travels())
     more["states"], more["rules"] = (FRESH, *POINT_NAMES), rules
     return wager(name, first, *points, law=law.defines, **more)
@@ -139,7 +139,7 @@ def _wrong_first(law: LineLaw) -> tuple[Case, ...]:
     return win, lose, case(TWELVE, returns(), law.push)
 
 
-def _wrong(point: int, law: LineLaw) -> tuple[Case, ...]:
+def _dont_point_cases(point: int, law: LineLaw) -> tuple[Case, ...]:
     win = case(SEVEN, wins(law.pays), *as_tuple(law.point_win))
     return win, case(number(point), loses(), *as_tuple(law.point_loss)), otherwise(stands())
 

@@ -18,7 +18,7 @@ from pitboss.games.casino_night.rules import (
 )
 from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import game_law
-from pitboss.rulebook.event import NamedEvent, everything, total
+from pitboss.rulebook.event import NamedEvent, any_outcome, total
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits
 from pitboss.rulebook.making import Requirement
@@ -105,7 +105,7 @@ MOVES = tuple(
     for dealers in TOTALS
     for move in (
         PhaseMove(BETTING, total(DICE, dealers), to_beat(dealers), LAW["20.21(c)1 count"]),
-        PhaseMove(to_beat(dealers), everything(DICE), BETTING, LAW["20.21(c)1 order"]),
+        PhaseMove(to_beat(dealers), any_outcome(DICE), BETTING, LAW["20.21(c)1 order"]),
     )
 )
 PHASE_NAMES = (BETTING, *(to_beat(dealers) for dealers in TOTALS))

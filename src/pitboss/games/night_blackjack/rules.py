@@ -195,7 +195,7 @@ DEAD_CARD = Irregularity(
     call="Dead card",
     question="Did a player get a card that was not called for, and refuse it?",
     when=IN_THE_DEAL,
-    asked=(STAND, f"{TURN} {DEALER}"),
+    during=(STAND, f"{TURN} {DEALER}"),
     reading="N-K19",
 )
 # The look should have ended the round before anyone played: what was played since does not count.

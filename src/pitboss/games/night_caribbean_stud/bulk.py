@@ -12,7 +12,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis import solver
 from pitboss.games.night_caribbean_stud.plans import PLANS, StudPlan
 from pitboss.games.night_caribbean_stud.play import ANTE, BET, DEALER
 from pitboss.games.night_caribbean_stud.tables import FOLDED, LOST, TIED, UNQUALIFIED, WON, table
@@ -43,6 +42,13 @@ class StudRounds(NamedTuple):
 
     situations: NDArray[np.uint8]
     kinds: NDArray[np.uint8]
+
+
+def _plan_of(seat: StrategySeat) -> StudPlan | str:
+    plan = seat.decides
+    if isinstance(plan, str) or callable(plan):
+        return plan
+    raise BadStrategy(f"{plan!r} is not a plan: use a name or a function of the cards")
 
 
 class CaribbeanStudTable:
@@ -126,7 +132,7 @@ class CaribbeanStudBulk(DealtTable):
     def __init__(self, rules: Rules, seats: Sequence[StrategySeat], sitting: Sitting) -> None:
         super().__init__(rules, seats, sitting)
         try:
-            self.table = CaribbeanStudTable(rules, [seat.decides for seat in seats])
+            self.table = CaribbeanStudTable(rules, [_plan_of(seat) for seat in seats])
         except ValueError as error:
             raise BadStrategy(str(error)) from None
 
@@ -156,10 +162,12 @@ class CaribbeanStudBulk(DealtTable):
 
     def chances(self, seat: int) -> list[int] | None:
         """Counted over all hands."""
-        counts = solver.counts(self.rules, self.seats[seat].plan)
-        if counts is None:
+        from pitboss.games.night_caribbean_stud.solver import counts  # a run may not need it
+
+        ways = counts(self.rules, self.seats[seat].plan)
+        if ways is None:
             return None
-        return [counts.get((situation, kind), 0) for situation in SITUATIONS for kind in Kind]
+        return [ways.get((situation, kind), 0) for situation in SITUATIONS for kind in Kind]
 
 
 BY_NAME = SeatPlans(wager=ANTE, by_name={name: name for name in (*PLANS, BEST)}, are_solved=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.games.night_caribbean_stud.play import ANTE, BET, DEALER, play_of
 from pitboss.games.poker import layout as poker
-from pitboss.games.poker.play import own
+from pitboss.games.poker.play import hand_name
 from pitboss.layout import card_table as t
 from pitboss.layout.shapes import Layout, Place, Shape, Spot, Text
 
@@ -39,7 +39,7 @@ def _table(rules: Rules) -> Layout:
     for wedge in t.around(rules):
         room = wedge.width(HAND)
         wide, high = min(168, room * 0.9), min(96, room * 0.5)
-        places.append(t.hand(own(wedge.seat), *wedge.at(HAND), wide, high, turn=wedge.turn))
+        places.append(t.hand(hand_name(wedge.seat), *wedge.at(HAND), wide, high, turn=wedge.turn))
         x, y = wedge.at(ANTES)
         radius = min(38, wedge.width(ANTES) * 0.3)
         ante = t.ring(x, y, radius, (t.capitals(rules, ANTE),), 17)
@@ -66,7 +66,7 @@ def _phone(rules: Rules, seat: int) -> Layout:
     middle, room = t.NARROW / 2, t.NARROW - 28
     places = [
         t.hand(DEALER, middle, 62, room, 90),
-        t.hand(own(seat), middle, 402, room, 104),
+        t.hand(hand_name(seat), middle, 402, room, 104),
     ]
     ante = t.ring(92, 290, 48, (t.capitals(rules, ANTE),), 15, low=0.6)
     bet = t.square(244, 290, 172, 88, (t.capitals(rules, BET),), size=18, up=-28)

@@ -53,7 +53,7 @@ def never(strengths: Strengths, hands: Hands, ups: Ups) -> Bets:
     return strengths < 0
 
 
-def matching(strengths: Strengths, hands: Hands, ups: Ups) -> Bets:
+def match_plan(strengths: Strengths, hands: Hands, ups: Ups) -> Bets:
     """Bet on a pair or better, and on ace-king if the player holds the up card's rank."""
     has_rank = ((hands >> 2) == (ups >> 2)[:, None]).any(axis=1)
     bets: Bets = (strengths >= strength(PAIR)) | ((strengths >= strength(ACE_KING)) & has_rank)
@@ -85,7 +85,7 @@ def rules_of_thumb(strengths: Strengths, hands: Hands, ups: Ups) -> Bets:
 PLANS: dict[str, StudPlan] = {
     "rules_of_thumb": rules_of_thumb,
     "akj83": from_worth(AKJ83),
-    "matching": matching,
+    "matching": match_plan,
     "pair": from_worth(PAIR),
     "ace_king": from_worth(ACE_KING),
     "blind": blind,

@@ -10,7 +10,7 @@ from typing import ClassVar
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.poker import play as poker
 from pitboss.games.poker.hand import SIZE, Kind, against_words, best, compare
-from pitboss.games.poker.play import own
+from pitboss.games.poker.play import hand_name
 from pitboss.rulebook.card_round import (
     Act,
     CallOut,
@@ -91,8 +91,8 @@ class CaribbeanStud(poker.Showdown):
         if not poker.is_open(round.hand(DEALER)):
             return TurnOver(hand=DEALER, law=(self.law["reveal"],))
         for seat in reversed(self._betting(round)):
-            if not poker.is_open(round.hand(own(seat))):
-                return TurnOver(hand=own(seat), law=(self.law["turning"],), compares=True)
+            if not poker.is_open(round.hand(hand_name(seat))):
+                return TurnOver(hand=hand_name(seat), law=(self.law["turning"],), compares=True)
         return Over()
 
     def _card(self, round: Round) -> DealTo | None:
@@ -102,7 +102,7 @@ class CaribbeanStud(poker.Showdown):
         law, held = self.law, len(round.hand(DEALER).cards)
         seat = poker.next_to_get(round, SIZE, held + round.called.count(FOUR_CARDS))
         if seat:
-            return DealTo(own(seat), False, (law["order"], law["on top"], law["one deck"]))
+            return DealTo(hand_name(seat), False, (law["order"], law["on top"], law["one deck"]))
         if seat is None:
             return DealTo(DEALER, True, (law["dealer four"],)) if held < SIZE else None
         up = held == SIZE - 1
@@ -116,14 +116,16 @@ class CaribbeanStud(poker.Showdown):
             Act(name=FOLD, law=(law["choice"], law["fold"])),
         )
         words = "a player either bets or folds"
-        return Decide(seat, own(seat), acts, (law["choice"],), {"check": (words, law["choice"])})
+        return Decide(
+            seat, hand_name(seat), acts, (law["choice"],), {"check": (words, law["choice"])}
+        )
 
     def _betting(self, round: Round) -> list[int]:
         """The seats that are still in, clockwise."""
         return [seat for seat in poker.clockwise(round) if BET in round.choices_of(seat)]
 
     # --- settlement ------------------------------------------------------------------------------
-    def early(self, rules: Rules, round: Round) -> list[Verdict]:
+    def early_verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """A player who folds loses the ante right away."""
         return [
             Verdict(seat=seat, key=ANTE, kind="loses", law=(self.law["fold"],), words="folded")
@@ -133,10 +135,12 @@ class CaribbeanStud(poker.Showdown):
 
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Losing wagers, then pushes, then winners, each from the dealer's far right."""
-        verdicts = self.early(rules, round)
+        verdicts = self.early_verdicts(rules, round)
         for seat in reversed(self._betting(round)):
             most = self.most(rules, round.stakes[seat][ANTE])
-            verdicts += self.ends(seat, round.hand(own(seat)).cards, round.hand(DEALER).cards, most)
+            verdicts += self.ends(
+                seat, round.hand(hand_name(seat)).cards, round.hand(DEALER).cards, most
+            )
         order = ("loses", "returned", "wins")
         return sorted(verdicts, key=lambda verdict: order.index(verdict.kind))
 
@@ -199,15 +203,15 @@ class CaribbeanStud(poker.Showdown):
     # --- cards and secrets -----------------------------------------------------------------------
     def hands_to_rack(self, rules: Rules, round: Round) -> tuple[str, ...]:
         """Folded hands first, then losing hands, pushes and winners; the dealer's hand last."""
-        folded = [own(choice.seat) for choice in round.choices if choice.act == FOLD]
+        folded = [hand_name(choice.seat) for choice in round.choices if choice.act == FOLD]
         if not isinstance(rules.need(round), Over):
             return tuple(folded)
-        settled = [own(verdict.seat) for verdict in self.verdicts(rules, round)]
+        settled = [hand_name(verdict.seat) for verdict in self.verdicts(rules, round)]
         return tuple(dict.fromkeys((*folded, *settled, DEALER)))
 
     def visible_round(self, rules: Rules, round: Round, viewer: int) -> Round:
         """Players see their own five cards and face-up cards; the dealer only the latter."""
-        return poker.seen_by(round, (own(viewer),))
+        return poker.seen_by(round, (hand_name(viewer),))
 
 
 def play_of(rules: Rules) -> CaribbeanStud:

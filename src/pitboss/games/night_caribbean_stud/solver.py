@@ -283,7 +283,9 @@ def _net(rules: Rules, verdicts: Iterable[Verdict], stakes: Mapping[str, int]) -
 
 def counts(rules: Rules, plan: PlayPlan) -> Mapping[tuple[int, Kind], int] | None:
     """How often rounds end in each way; None for a custom plan."""
-    return play(rules, plan).counts if plan in (BEST, *PLANS) else None
+    if not isinstance(plan, str) or plan not in (BEST, *PLANS):
+        return None
+    return play(rules, plan).counts
 
 
 def strategy_card(rules: Rules) -> StrategyCard:
@@ -297,6 +299,5 @@ SOLVER = Solver(
     solutions=solutions,
     strategy_card=strategy_card,
     hint=hint,
-    counts=counts,
     best_plan=StudBestPlan,
 )

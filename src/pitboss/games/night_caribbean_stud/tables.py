@@ -58,7 +58,7 @@ def table(rules: Rules, ante: int = 1) -> StudTable:
     A payout limit cuts what larger antes win, so the table is one of rounds with this ante; what
     it says is still in units of the ante.
     """
-    qualifying = _qualifying(play_of(rules))
+    qualifying = _qualifying_strength(play_of(rules))
     endings = tuple(
         tuple(wager_outcomes(rules, situation, kind, qualifying, ante) for kind in Kind)
         for situation in range(LOST + 1)
@@ -67,7 +67,7 @@ def table(rules: Rules, ante: int = 1) -> StudTable:
 
 
 @lru_cache(maxsize=4)
-def _qualifying(play: CaribbeanStud) -> int:
+def _qualifying_strength(play: CaribbeanStud) -> int:
     """The strength from which a dealer's hand qualifies."""
     good = [play.qualifies(hand) for hand in examples()]
     if not all(good[good.index(True) :]):

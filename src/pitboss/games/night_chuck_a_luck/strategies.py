@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.simulation.strategies import NamedStrategy, Strategies, covering, flat
+from pitboss.simulation.strategies import NamedStrategy, Strategies, fixed_stakes, flat
 
 STRATEGIES = Strategies(
     (
@@ -10,7 +10,7 @@ STRATEGIES = Strategies(
         NamedStrategy(
             "all_numbers",
             "5 on each of the six numbers",
-            covering({f"number {face}": 5 for face in range(1, 7)}),
+            fixed_stakes({f"number {face}": 5 for face in range(1, 7)}),
         ),
     )
 )

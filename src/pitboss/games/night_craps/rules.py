@@ -213,11 +213,15 @@ LAY = tuple(
 
 HARD = tuple(
     hardway(
-        point, LAW[f"20.25(i)2 {NAMES[point]} the Hardway"], LAW[f"20.25(h)1{item}"],
-        stays=True, commission=NO_FEE, reading="N-R4",
+        point,
+        LAW[f"20.25(i)2 {NAMES[point]} the Hardway"],
+        LAW[f"20.25(h)1{item}"],
+        stays=True,
+        commission=NO_FEE,
+        reading="N-R4",
     )
     for point, item in ((4, "vii"), (6, "viii"), (8, "ix"), (10, "x"))
-)  # fmt: skip
+)
 FIELD = field(
     LAW["20.25(i)2 Field 3-4-9-10-11"],
     LAW["20.25(i)2 Field two"],
@@ -235,14 +239,19 @@ ANY_CRAPS = next_roll(
 )
 SINGLES = tuple(
     next_roll(
-        name, total(DICE, *LAW[f"20.25(h)1{item}"].numbers), LAW[f"20.25(i)2 {odds}"],
-        LAW[f"20.25(h)1{item}"], commission=NO_FEE,
+        name,
+        total(DICE, *LAW[f"20.25(h)1{item}"].numbers),
+        LAW[f"20.25(i)2 {odds}"],
+        LAW[f"20.25(h)1{item}"],
+        commission=NO_FEE,
     )
     for name, item, odds in (
-        ("craps_2", "xiv", "Craps Two"), ("craps_3", "xv", "Craps Three"),
-        ("craps_12", "xvi", "Craps 12"), ("eleven", "xvii", "11 in one roll"),
+        ("craps_2", "xiv", "Craps Two"),
+        ("craps_3", "xv", "Craps Three"),
+        ("craps_12", "xvi", "Craps 12"),
+        ("eleven", "xvii", "11 in one roll"),
     )
-)  # fmt: skip
+)
 WAGERS = (
     by_option("contract_bets", {True: replace(PASS, rules=(*PASS_RULES, PASS_LOCK)), False: PASS}),
     DONT_PASS,

@@ -13,7 +13,6 @@ from math import prod
 
 import numpy as np
 
-from pitboss.analysis import solver
 from pitboss.equipment.cards import JOKERS, deck, rank, red
 from pitboss.games.night_joker_seven import kernel
 from pitboss.games.night_joker_seven.tables import HELD, JokerSevenTables, Sets, tables
@@ -145,8 +144,10 @@ class JokerSevenBulk(DealtTable):
 
     def chances(self, seat: int) -> list[int] | None:
         """Counted for all wagers of the seat together; codes that have not come up are missing."""
-        counts = solver.counts(self.rules, self._wagers[seat])
-        if counts is None or not self._few[seat]:
+        from pitboss.games.night_joker_seven.solver import together  # a run may not need it
+
+        counts = together(self.rules, self._wagers[seat]) if self._few[seat] else None
+        if counts is None:
             return None
         return [counts.get(nets, 0) for nets in self._met[seat]]
 

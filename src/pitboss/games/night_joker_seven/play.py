@@ -168,7 +168,7 @@ class JokerSeven(SingleResult):
             seat=seat, key=key, kind="loses", law=(lost,), words="not in the player's seven cards"
         )
 
-    def early(self, rules: Rules, round: Round) -> list[Verdict]:
+    def early_verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Nothing is decided before the end."""
         return []
 

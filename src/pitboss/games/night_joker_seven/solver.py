@@ -108,4 +108,4 @@ def _hands(named: tuple[int, ...]) -> dict[Hand, int]:
     }
 
 
-SOLVER = Solver(solutions=solutions, counts=together)
+SOLVER = Solver(solutions=solutions)

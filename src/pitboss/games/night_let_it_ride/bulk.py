@@ -13,7 +13,6 @@ from typing import NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis import solver
 from pitboss.games.night_let_it_ride.plans import PLANS, features, high_ranks
 from pitboss.games.night_let_it_ride.play import BETS, THREE_BETS, LetItRide
 from pitboss.games.night_let_it_ride.tables import OWN, WITH_ONE, table
@@ -50,6 +49,13 @@ def named_plan(rules: Rules, name: str) -> Rides:
     """A well-known plan by name."""
     plan, high = PLANS[name], high_ranks(rules)
     return lambda hands: plan(features(hands, high), hands.shape[1])
+
+
+def _plan_of(seat: StrategySeat) -> Rides | str:
+    plan = seat.decides
+    if isinstance(plan, str) or callable(plan):
+        return plan
+    raise BadStrategy(f"{plan!r} is not a plan: use a name or a function of the cards")
 
 
 class LetItRideTable:
@@ -108,7 +114,7 @@ class LetItRideBulk(DealtTable):
     def __init__(self, rules: Rules, seats: Sequence[StrategySeat], sitting: Sitting) -> None:
         super().__init__(rules, seats, sitting)
         try:
-            self.table = LetItRideTable(rules, [seat.decides for seat in seats])
+            self.table = LetItRideTable(rules, [_plan_of(seat) for seat in seats])
         except ValueError as error:
             raise BadStrategy(str(error)) from None
         nets = table(rules).nets
@@ -142,11 +148,13 @@ class LetItRideBulk(DealtTable):
 
     def chances(self, seat: int) -> list[int] | None:
         """Counted over all hands."""
-        counts = solver.counts(self.rules, self.seats[seat].plan)
-        if counts is None:
+        from pitboss.games.night_let_it_ride.solver import counts  # a run may not need it
+
+        known = counts(self.rules, self.seats[seat].plan)
+        if known is None:
             return None
         tally = [0] * self.codes(seat)
-        for (strength, up), ways in counts.items():
+        for (strength, up), ways in known.items():
             tally[int(self._classes[strength]) * len(BETS) + up - 1] += ways
         return tally
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.games.night_let_it_ride.play import BETS, COMMUNITY, THREE_BETS, play_of
 from pitboss.games.poker import layout as poker
-from pitboss.games.poker.play import own
+from pitboss.games.poker.play import hand_name
 from pitboss.layout import card_table as t
 from pitboss.layout.arc import Wedge
 from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fit_size
@@ -40,7 +40,7 @@ def _table(rules: Rules) -> Layout:
     for wedge in t.around(rules):
         room = wedge.width(HAND)
         wide, high = min(164, room * 0.9), min(98, room * 0.5)
-        places.append(t.hand(own(wedge.seat), *wedge.at(HAND), wide, high, turn=wedge.turn))
+        places.append(t.hand(hand_name(wedge.seat), *wedge.at(HAND), wide, high, turn=wedge.turn))
         spots += _bets(rules, wedge)
     return t.table(rules, spots, places, _cloth_lines(rules))
 
@@ -70,7 +70,7 @@ def _cloth_lines(rules: Rules) -> list[Shape]:
 
 def _phone(rules: Rules, seat: int) -> Layout:
     middle, room = t.NARROW / 2, t.NARROW - 28
-    places = [*_community(middle, 66, 96, 30), t.hand(own(seat), middle, 416, room, 112)]
+    places = [*_community(middle, 66, 96, 30), t.hand(hand_name(seat), middle, 416, room, 112)]
     spots = []
     for n, (key, mark) in enumerate(zip(BETS, MARKS, strict=True)):
         x = middle + (n - 1) * 108

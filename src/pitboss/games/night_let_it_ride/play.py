@@ -9,7 +9,7 @@ from typing import ClassVar
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.poker import play as poker
 from pitboss.games.poker.hand import SIZE, Best, Kind, best
-from pitboss.games.poker.play import own
+from pitboss.games.poker.play import hand_name
 from pitboss.rulebook.card_round import (
     Act,
     CallOut,
@@ -76,7 +76,9 @@ class LetItRide(poker.Showdown):
     # --- hands -----------------------------------------------------------------------------------
     def hand_of(self, round: Round, seat: int) -> tuple[int, ...]:
         """The five cards of a player: three own cards and the two community cards."""
-        return tuple(card for name in (own(seat), FIRST, SECOND) for card in round.hand(name).cards)
+        return tuple(
+            card for name in (hand_name(seat), FIRST, SECOND) for card in round.hand(name).cards
+        )
 
     def qualifies(self, hand: tuple[int, ...]) -> bool:
         """Whether a hand pays: a pair of tens or better."""
@@ -107,8 +109,8 @@ class LetItRide(poker.Showdown):
         if not poker.is_open(round.hand(SECOND)):
             return TurnOver(hand=SECOND, law=(law["second card"],))
         for number in reversed(poker.clockwise(round)):
-            if not poker.is_open(round.hand(own(number))):
-                return TurnOver(hand=own(number), law=(law["turning"],), compares=True)
+            if not poker.is_open(round.hand(hand_name(number))):
+                return TurnOver(hand=hand_name(number), law=(law["turning"],), compares=True)
         return Over()
 
     def _card(self, round: Round) -> DealTo | None:
@@ -118,7 +120,7 @@ class LetItRide(poker.Showdown):
         held = sum([len(round.hand(name).cards) for name in COMMUNITY])
         seat = poker.next_to_get(round, OWN_CARDS, held)
         if seat:
-            return DealTo(own(seat), False, (self.law["order"], self.law["one deck"]))
+            return DealTo(hand_name(seat), False, (self.law["order"], self.law["one deck"]))
         if seat is None:
             return None
         return DealTo(COMMUNITY[held], False, (self.law["order"], self.law["from the left"]))
@@ -140,7 +142,7 @@ class LetItRide(poker.Showdown):
                 takes_back=f"bet_{number}",
             ),
         )
-        return Decide(seat, own(seat), acts, asks, {})
+        return Decide(seat, hand_name(seat), acts, asks, {})
 
     def face_down(self, round: Round, name: str) -> tuple[str, Clause] | None:
         """Why a community card is still face down: what it waits for, and the clause."""
@@ -153,13 +155,13 @@ class LetItRide(poker.Showdown):
         )
 
     # --- settlement ------------------------------------------------------------------------------
-    def riding(self, round: Round, seat: int) -> list[str]:
+    def wagers_up(self, round: Round, seat: int) -> list[str]:
         """The wagers of a player that are still up."""
         chosen_acts = round.choices_of(seat)
         back = {bet for bet, act in zip(BETS, chosen_acts, strict=False) if act == WITHDRAW}
         return [bet for bet in BETS if bet not in back]
 
-    def early(self, rules: Rules, round: Round) -> list[Verdict]:
+    def early_verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Nothing is decided before all cards are face up."""
         return []
 
@@ -168,7 +170,7 @@ class LetItRide(poker.Showdown):
         verdicts = []
         for seat in reversed(poker.clockwise(round)):
             worth = best(self.hand_of(round, seat))
-            verdicts += [self.ends(seat, bet, worth) for bet in self.riding(round, seat)]
+            verdicts += [self.ends(seat, bet, worth) for bet in self.wagers_up(round, seat)]
         return sorted(verdicts, key=lambda verdict: verdict.kind == "wins")
 
     def ends(self, seat: int, bet: str, worth: Best) -> Verdict:
@@ -186,7 +188,7 @@ class LetItRide(poker.Showdown):
         burnt = (BURNT,) if BURN in round.called else ()
         if not isinstance(rules.need(round), Over):
             return burnt
-        settled = (own(verdict.seat) for verdict in self.verdicts(rules, round))
+        settled = (hand_name(verdict.seat) for verdict in self.verdicts(rules, round))
         return tuple(dict.fromkeys((*burnt, *settled, *COMMUNITY)))
 
     def visible_round(self, rules: Rules, round: Round, viewer: int) -> Round:
@@ -200,7 +202,7 @@ class LetItRide(poker.Showdown):
             need = self.need(rules, round)
             decider = need.seat if isinstance(need, Decide) else player
             both = [decider if decider in both else player]
-        return poker.seen_by(round, [own(seat) for seat in both])
+        return poker.seen_by(round, [hand_name(seat) for seat in both])
 
 
 def play_of(rules: Rules) -> LetItRide:

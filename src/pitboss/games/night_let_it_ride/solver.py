@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.exact import Exact, from_results
-from pitboss.analysis.solver import Counts, Hint, PlayPlan, Solution, Solver, unseen_cards
+from pitboss.analysis.solver import Hint, PlayPlan, Solution, Solver, unseen_cards
 from pitboss.analysis.strategy_card import StrategyCard
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.night_let_it_ride.hands import ROUNDS, Rides, Situations, results, situations
@@ -160,9 +160,11 @@ def hint(rules: Rules, view: Round, need: Decide) -> Hint | None:
     return Hint({"ride": total / count, "withdraw": Fraction(0)}, "the bet")
 
 
-def counts(rules: Rules, plan: PlayPlan) -> Counts | None:
+def counts(rules: Rules, plan: PlayPlan) -> dict[tuple[int, int], int] | None:
     """How often rounds end in each way; None for a custom plan."""
-    return results(*play(rules, plan).rides) if plan in (BEST, *PLANS) else None
+    if not isinstance(plan, str) or plan not in (BEST, *PLANS):
+        return None
+    return results(*play(rules, plan).rides)
 
 
 def strategy_card(rules: Rules) -> StrategyCard:
@@ -176,6 +178,5 @@ SOLVER = Solver(
     solutions=solutions,
     strategy_card=strategy_card,
     hint=hint,
-    counts=counts,
     best_plan=RideBestPlan,
 )

@@ -88,7 +88,7 @@ class MultiAction(Blackjack):
     # --- naturals are announced right after the deal (reading N-X7) -------------------------------
     def _insurance(self, rules: Rules, round: Round) -> Need | None:
         """Before any decision, each natural is announced."""
-        for seat in self.playing(round):
+        for seat in self.active_seats(round):
             first, words = self.hands_of(round, seat)[0], natural_call(seat)
             if self.has_natural(first) and words not in round.called:
                 return CallOut(words, (self.law["show"],))
@@ -135,7 +135,7 @@ class MultiAction(Blackjack):
 
     def _waiting(self, round: Round, part: int) -> Iterator[HandAtSeat]:
         """The hands that wait: not those that bust, nor naturals paid early."""
-        for seat in self.playing(round):
+        for seat in self.active_seats(round):
             if SPOTS[part - 1] not in round.stakes[seat]:
                 continue
             for hand in self.hands_of(round, seat):
@@ -179,7 +179,7 @@ class MultiAction(Blackjack):
         return [
             verdict
             for part in PARTS
-            for seat in reversed(self.playing(round))
+            for seat in reversed(self.active_seats(round))
             if SPOTS[part - 1] in round.stakes[seat]
             for verdict in (
                 *self._part_insurance(round, seat, part),
@@ -187,9 +187,9 @@ class MultiAction(Blackjack):
             )
         ]
 
-    def early(self, rules: Rules, round: Round) -> list[Verdict]:
+    def early_verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Busts and naturals against a low card first, then each part as it is finished."""
-        held = [hand for seat in self.playing(round) for hand in self.hands_of(round, seat)]
+        held = [hand for seat in self.active_seats(round) for hand in self.hands_of(round, seat)]
         settled = [hand for hand in held if self.is_settled(rules, round, hand)]
         verdicts = [
             self._part(rules, round, hand, part)
@@ -200,7 +200,9 @@ class MultiAction(Blackjack):
         for part in PARTS:
             if len(self.dealer_hand(round, part)) < 2:
                 continue
-            seats = [n for n in reversed(self.playing(round)) if SPOTS[part - 1] in round.stakes[n]]
+            seats = [
+                n for n in reversed(self.active_seats(round)) if SPOTS[part - 1] in round.stakes[n]
+            ]
             verdicts += [v for seat in seats for v in self._part_insurance(round, seat, part)]
             if self._awaits(round, part) and self.is_finished(rules, round, part):
                 verdicts += [

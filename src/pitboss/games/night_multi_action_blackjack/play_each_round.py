@@ -43,7 +43,7 @@ def part_name(name: str, part: int) -> str:
 
 
 @cache
-def plain(name: str) -> tuple[str, int]:
+def split_name(name: str) -> tuple[str, int]:
     """A name without its part, and the part."""
     match = _OF_A_ROUND.fullmatch(name)
     return (match[1], int(match[2])) if match else (name, 1)
@@ -60,18 +60,18 @@ def part_of(round: Round, part: int) -> Round:
     shared = (DEALER, finish_name(part))
     hands = {name: hand for name, hand in round.hands.items() if name in shared}
     for name, hand in round.hands.items():
-        bare, of = plain(name)
+        bare, of = split_name(name)
         if of == part and not name.startswith(DEALER):
             hands[bare] = hand
     choices = tuple(
-        replace(choice, hand=plain(choice.hand)[0], moves_to=plain(choice.moves_to)[0])
+        replace(choice, hand=split_name(choice.hand)[0], moves_to=split_name(choice.moves_to)[0])
         for choice in round.choices
-        if plain(choice.hand)[1] == part
+        if split_name(choice.hand)[1] == part
     )
     called = tuple(
-        plain(words)[0]
+        split_name(words)[0]
         for words in round.called
-        if words == square_call(part) or plain(words)[1] == part
+        if words == square_call(part) or split_name(words)[1] == part
     )
     seats = tuple(seat for seat in round.seats if seat in stakes)
     return replace(round, seats=seats, stakes=stakes, hands=hands, choices=choices, called=called)
@@ -99,7 +99,7 @@ class MultiActionRounds(MultiAction):
 
     def last_begun(self, round: Round) -> int:
         """The last part with a hand of its own: those before are over, those after untouched."""
-        return max([plain(name)[1] for name in round.hands], default=1)
+        return max([split_name(name)[1] for name in round.hands], default=1)
 
     def need(self, rules: Rules, round: Round) -> Need:
         """What comes next; with new hands, part by part."""
@@ -113,7 +113,7 @@ class MultiActionRounds(MultiAction):
 
     def announcement(self, words: str, round: Round) -> str:
         """What the dealer says, in each part the same."""
-        return super().announcement(plain(words)[0], round)
+        return super().announcement(split_name(words)[0], round)
 
     def verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """How every wager ends; with new hands, each by the hand of its part."""
@@ -124,13 +124,13 @@ class MultiActionRounds(MultiAction):
             verdicts += super().verdicts(rules, part_of(round, part))
         return verdicts
 
-    def early(self, rules: Rules, round: Round) -> list[Verdict]:
+    def early_verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """What is settled so far; with new hands a bust loses only its own part."""
         if not self.new_hands(rules):
-            return super().early(rules, round)
+            return super().early_verdicts(rules, round)
         verdicts: list[Verdict] = []
         for part in PARTS[: self.last_begun(round)]:
-            verdicts += super().early(rules, part_of(round, part))
+            verdicts += super().early_verdicts(rules, part_of(round, part))
         return verdicts
 
     def is_over(self, rules: Rules, round: Round, part: int) -> bool:
@@ -151,7 +151,9 @@ class MultiActionRounds(MultiAction):
             names = [*super().hands_to_rack(rules, own)]
             if isinstance(super().need(rules, own), Over):
                 names += [
-                    hand.name for seat in self.playing(own) for hand in self.hands_of(own, seat)
+                    hand.name
+                    for seat in self.active_seats(own)
+                    for hand in self.hands_of(own, seat)
                 ]
             rack += [part_name(name, part) for name in dict.fromkeys(names)]
         return tuple(rack)

@@ -15,7 +15,6 @@ from math import lcm
 
 import numpy as np
 
-from pitboss.analysis import solver
 from pitboss.equipment.cards import deck
 from pitboss.games.night_red_dog import kernel
 from pitboss.games.night_red_dog.tables import RedDogEnding, RedDogTables, tables
@@ -133,11 +132,10 @@ class RedDogBulk(DealtTable):
 
     def chances(self, seat: int) -> list[int] | None:
         """Counted by the three cards."""
-        counts = solver.counts(self.rules, None)
-        if counts is None:
-            return None
+        from pitboss.games.night_red_dog.solver import counts  # a run may not need it
+
         tally, kinds = [0] * len(self._alike), len(self.known.values)
-        for (a, b, c), ways in counts.items():
+        for (a, b, c), ways in counts(self.rules).items():
             tally[self._codes[(a * kinds + b) * kinds + c]] += ways
         return tally
 

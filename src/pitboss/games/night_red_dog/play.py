@@ -289,7 +289,7 @@ class RedDog(SingleResult):
         pays = self.pays(spread)
         return End("wins", (self["(d)14 win"], pays), words, pays)
 
-    def early(self, rules: Rules, round: Round) -> list[Verdict]:
+    def early_verdicts(self, rules: Rules, round: Round) -> list[Verdict]:
         """Wagers that their player voided go back right away, with their raise."""
         in_play = self._areas(round)
         return [

@@ -170,7 +170,7 @@ IRREGULARITIES = (
         remedy=Remedy(outcome=OutcomeRemedy.STANDS, card="racked", noted_in_round=True),
         call="Play on, or void",
         question="Was the third card shown before raises were closed?",
-        asked=("spread", RAISE, CLOSED, PLAY_ON),
+        during=("spread", RAISE, CLOSED, PLAY_ON),
         when=IN_THE_DEAL,
     ),
     UNFIT,

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.analysis.exact import Exact, from_results
-from pitboss.analysis.solver import Hint, PlayPlan, Solution, Solver, unseen_cards
+from pitboss.analysis.solver import Hint, Solution, Solver, unseen_cards
 from pitboss.analysis.strategy_card import Chart, StrategyCard, StrategyCell
 from pitboss.games.night_red_dog.play import play_of
 from pitboss.games.night_red_dog.tables import KINDS, RedDogEnding, RedDogTables, tables
@@ -211,7 +211,7 @@ def hint(rules: Rules, view: Round, need: Decide) -> Hint | None:
     return Hint({"raise": Fraction(total) / len(left), "stay": Fraction(0)}, "each chip raised")
 
 
-def counts(rules: Rules, plan: PlayPlan) -> dict[tuple[int, int, int], int]:
+def counts(rules: Rules) -> dict[tuple[int, int, int], int]:
     """How often each three values come up, the same under any plan."""
     assert rules.game.play is not None
     decks = rules.game.play.decks(rules)
@@ -225,4 +225,4 @@ def counts(rules: Rules, plan: PlayPlan) -> dict[tuple[int, int, int], int]:
     }
 
 
-SOLVER = Solver(solutions=solutions, strategy_card=strategy_card, hint=hint, counts=counts)
+SOLVER = Solver(solutions=solutions, strategy_card=strategy_card, hint=hint)

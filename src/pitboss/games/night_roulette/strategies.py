@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.simulation.strategies import NamedStrategy, Strategies, covering
+from pitboss.simulation.strategies import NamedStrategy, Strategies, fixed_stakes
 from pitboss.simulation.strategy_parts import martingale
 
 SIX_BETS = (
@@ -23,12 +23,12 @@ STRATEGIES = Strategies(
         NamedStrategy(
             "six_bets",
             "5 each on 17, 8-11, 1-2-3, 25-26-28-29, the first column and the first dozen",
-            covering(dict.fromkeys(SIX_BETS, 5)),
+            fixed_stakes(dict.fromkeys(SIX_BETS, 5)),
         ),
         NamedStrategy(
             "red_and_column",
             "red 10 and the second column 10",
-            covering({"red": 10, "column 2": 10}),
+            fixed_stakes({"red": 10, "column 2": 10}),
         ),
     )
 )

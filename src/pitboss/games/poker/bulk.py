@@ -36,7 +36,7 @@ def rank(hands: ArrayLike, *, checked: bool = True) -> NDArray[np.uint16]:
         return strengths_of(hands)
     known = tables()
     strengths: NDArray[np.uint16] = np.empty(len(hands), np.uint16)
-    look_up = jit.compiled(kernel.strengths)
+    look_up = jit.compile_kernel(kernel.strengths)
     look_up(hands, (known.weights, known.bits, known.strengths, known.flushes), strengths)
     return strengths
 

@@ -36,7 +36,7 @@ class Showdown(SingleResult):
 
 
 # --- hands ---------------------------------------------------------------------------------------
-def own(seat: int) -> str:
+def hand_name(seat: int) -> str:
     """The hand of a seat, by name."""
     return f"seat {seat}"
 
@@ -52,7 +52,7 @@ def next_to_get(round: Round, size: int, held: int) -> int | None:
     None once all have `size` cards. `held` counts the cards on the dealer's side.
     """
     seats = clockwise(round)
-    counts = [len(round.hand(own(seat)).cards) for seat in seats]
+    counts = [len(round.hand(hand_name(seat)).cards) for seat in seats]
     fewest = min([*counts, held])
     if fewest >= size:
         return None

@@ -25,7 +25,7 @@ def _license(review: Review) -> License:
     return review.plan.license or License()
 
 
-def _issued(license_: License) -> bool:
+def _is_issued(license_: License) -> bool:
     return license_.status == ISSUED
 
 
@@ -50,7 +50,7 @@ def the_night_has_a_license(review: Review) -> Findings:
             LAWFUL,
             fix="plan another night" if denied else f"enter one of {', '.join(LICENSE_STATES)}",
         )
-    elif not _issued(license_):
+    elif not _is_issued(license_):
         yield finding(
             review.due,
             ("license", "status"),
@@ -71,7 +71,7 @@ def the_night_has_a_license(review: Review) -> Findings:
 def the_license_is_issued_in_time(review: Review) -> Findings:
     """An issued license has a day of issue, no later than the night."""
     license_, place = _license(review), ("license", "issued")
-    if not _issued(license_):
+    if not _is_issued(license_):
         return
     if license_.issued is None:
         yield unlawful(
@@ -95,7 +95,7 @@ def the_application_is_early_enough(review: Review) -> Findings:
     license_, night, place = _license(review), review.plan.date, ("license", "applied")
     wait = review.law.municipal.wait_days
     days = WAIT_DAYS if wait is None else wait
-    applied = license_.applied or (None if _issued(license_) else review.today)
+    applied = license_.applied or (None if _is_issued(license_) else review.today)
     if applied is None or license_.status == DENIED:
         return
     ready = applied + timedelta(days=days)
@@ -108,7 +108,7 @@ def the_application_is_early_enough(review: Review) -> Findings:
             fix="ask the clerk whether the license is valid",
             source=APPLICATION_SOURCE,
         )
-    elif not _issued(license_) and night is not None and night < ready:
+    elif not _is_issued(license_) and night is not None and night < ready:
         yield unlawful(
             place,
             f"an application of {day_words(applied)} brings a license {days} days later at the "
@@ -117,7 +117,7 @@ def the_application_is_early_enough(review: Review) -> Findings:
             fix=f"move the night to {day_words(ready)} or later",
             source=APPLICATION_SOURCE,
         )
-    elif license_.applied is None and not _issued(license_):
+    elif license_.applied is None and not _is_issued(license_):
         file_by = filing_day(review)
         if file_by is not None and applied > file_by:
             yield warning(
@@ -221,7 +221,7 @@ def the_games_are_on_the_list(review: Review) -> Findings:
 def the_games_are_on_the_license(review: Review) -> Findings:
     """Every table and machine plays a game that the license of this night names."""
     license_ = _license(review)
-    for place, name, game in _played(review):
+    for place, name, game in _game_entries(review):
         if game in LAWFUL_GAMES and game not in license_.games:
             more = Change(("license", "games"), (*license_.games, game))
             yield unlawful(
@@ -234,7 +234,7 @@ def the_games_are_on_the_license(review: Review) -> Findings:
             )
 
 
-def _played(review: Review) -> Iterator[tuple[Place, str, str]]:
+def _game_entries(review: Review) -> Iterator[tuple[Place, str, str]]:
     for table in review.plan.tables:
         yield ("tables", table.id, "game"), table.id, table.game
     for machine in review.plan.machines:

@@ -36,7 +36,7 @@ def machines_are_registered(review: Review) -> Findings:
                 fix="correct the kind, or take the machine off the plan",
             )
             continue
-        for key, words in _missing(machine):
+        for key, words in _missing_entries(machine):
             yield finding(
                 review.due,
                 (*place, key),
@@ -46,7 +46,7 @@ def machines_are_registered(review: Review) -> Findings:
             )
 
 
-def _missing(machine: Machine) -> list[tuple[str, str]]:
+def _missing_entries(machine: Machine) -> list[tuple[str, str]]:
     """What the register leaves out of a machine."""
     entries = [("model", "model"), ("serial", "serial number")]
     if machine.kind != "token_pusher":

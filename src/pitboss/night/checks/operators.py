@@ -178,7 +178,7 @@ def applications_are_complete(review: Review) -> Findings:
     """An application has its copies, is notarized, and is signed, also by a provider that employs
     the operator."""
     for person, approval in _approvals(review):
-        missing = tuple(_missing(person, approval, review.law.figure(FORM)))
+        missing = tuple(_missing_items(person, approval, review.law.figure(FORM)))
         if missing:
             yield finding(
                 review.due,
@@ -190,7 +190,7 @@ def applications_are_complete(review: Review) -> Findings:
             )
 
 
-def _missing(person: Person, approval: Approval, copies: int) -> Iterator[tuple[str, str]]:
+def _missing_items(person: Person, approval: Approval, copies: int) -> Iterator[tuple[str, str]]:
     """What an application lacks: the key, and words for it."""
     if approval.copies < copies:
         yield "copies", f"{copies} copies"
@@ -253,7 +253,7 @@ def an_address_is_on_file(review: Review) -> Findings:
 def class_a_is_qualified(review: Review) -> Findings:
     """A class A operator went to dealer school, or worked long enough in casinos or at nights."""
     for person in review.with_role(CLASS_A):
-        fault = _unqualified(review, person)
+        fault = _why_not_qualified(review, person)
         if fault is not None:
             key, words, law = fault
             yield unlawful(
@@ -264,7 +264,9 @@ def class_a_is_qualified(review: Review) -> Findings:
             )
 
 
-def _unqualified(review: Review, person: Person) -> tuple[tuple[str, ...], str, Clause] | None:
+def _why_not_qualified(
+    review: Review, person: Person
+) -> tuple[tuple[str, ...], str, Clause] | None:
     """Why someone does not qualify as class A: the key, the words and the clause."""
     qualification = person.qualification
     if qualification is None:

@@ -30,7 +30,7 @@ EXEMPTION_SOURCE = "13:47-8.14(b)4 is not in our text"
 OWNERS_SOURCE = "13:47-8.14, on whose equipment may be used, is not in our text: only providers' is"
 
 
-def _used(review: Review) -> Iterator[Provider]:
+def _active_providers(review: Review) -> Iterator[Provider]:
     """The providers that supply anything or anyone in the plan, or have agreed to."""
     supply = {table.provider for table in review.plan.tables}
     supply |= {machine.provider for machine in review.plan.machines}
@@ -81,7 +81,7 @@ def personnel_comes_from_a_provider(review: Review) -> Findings:
 @check(CONDUCT["20.14 approval"], DEFINITION, TERM, EQUIPMENT, RENEWAL)
 def approval_covers_the_event(review: Review) -> Findings:
     """The approval of a provider is in force from the doors to the end."""
-    for provider in _used(review):
+    for provider in _active_providers(review):
         place = ("providers", provider.id, "approved")
         if provider.approved is None or not provider.approval:
             yield unlawful(
@@ -108,7 +108,7 @@ def approval_covers_the_event(review: Review) -> Findings:
 @check(SUSPENSION, RENEWAL)
 def providers_are_in_good_standing(review: Review) -> Findings:
     """A suspended, revoked or lapsed provider supplies nothing."""
-    for provider in _used(review):
+    for provider in _active_providers(review):
         if provider.status == ACTIVE:
             continue
         known = provider.status in APPROVAL_STATES
@@ -128,7 +128,7 @@ def providers_are_in_good_standing(review: Review) -> Findings:
 @check(FORM)
 def providers_applied_on_form_11(review: Review) -> Findings:
     """The file of a provider holds the date of its application."""
-    for provider in _used(review):
+    for provider in _active_providers(review):
         if provider.form_11 is None:
             yield warning(
                 ("providers", provider.id, "form_11"),
@@ -141,7 +141,7 @@ def providers_applied_on_form_11(review: Review) -> Findings:
 @check(FORM_PAYMENT)
 def the_application_is_paid_as_the_law_says(review: Review) -> Findings:
     """If the file says how an application was paid, that way is allowed."""
-    for provider in _used(review):
+    for provider in _active_providers(review):
         if provider.form_11_by and provider.form_11_by not in PAYMENTS:
             yield unlawful(
                 ("providers", provider.id, "form_11_by"),
@@ -155,7 +155,7 @@ def the_application_is_paid_as_the_law_says(review: Review) -> Findings:
 @check(FEE, FEE_PAYMENT)
 def the_annual_fee_is_paid(review: Review) -> Findings:
     """A provider's license counts once its fee is paid in a way that is allowed."""
-    for provider in _used(review):
+    for provider in _active_providers(review):
         if provider.fee_paid is None:
             yield warning(
                 ("providers", provider.id, "fee_paid"),
@@ -176,7 +176,7 @@ def the_annual_fee_is_paid(review: Review) -> Findings:
 @check(DEADLINE, FEES["13.7(a) free supply"], EXCEPTION)
 def agreements_are_certified_in_time(review: Review) -> Findings:
     """A provider certifies its agreement within two days, whether or not it charges."""
-    for provider in _used(review):
+    for provider in _active_providers(review):
         place, due = ("providers", provider.id, "certified"), certification_due(review, provider)
         if provider.exempt:
             yield from _exemption(provider)
@@ -220,7 +220,7 @@ def agreements_come_before_the_night(review: Review) -> Findings:
     """Nobody agrees to supply a night that is over."""
     if review.hours is None:
         return
-    for provider in _used(review):
+    for provider in _active_providers(review):
         if provider.agreed and review.moment(provider.agreed) >= review.hours.event.end:
             yield warning(
                 ("providers", provider.id, "agreed"),
@@ -254,7 +254,7 @@ def _exemption(provider: Provider) -> Findings:
 def providers_know_the_operation(review: Review) -> Findings:
     """Each provider's statement is on file: it knows how a night is run, and answers for the
     equipment and people it supplies, whether or not it is there."""
-    for provider in _used(review):
+    for provider in _active_providers(review):
         if not provider.attested:
             place = ("providers", provider.id, "attested")
             yield warning(

@@ -34,7 +34,7 @@ BARRED = (
 )
 
 
-def _barred(game_id: str) -> tuple[Clause, ...]:
+def _laws_against(game_id: str) -> tuple[Clause, ...]:
     """The clauses that keep a class B operator from a game."""
     if game_id not in game_ids():
         return ()
@@ -62,7 +62,7 @@ def class_b_runs_no_barred_game(review: Review, shift: PlannedShift) -> Findings
     right = NJ_NIGHT.posts.get(shift.post.role)
     if table is None or right is None or not set(right.roles) & set(shift.person.roles):
         return
-    if law := _barred(table.game):
+    if law := _laws_against(table.game):
         yield unlawful(
             ("shifts", shift.number, "person"),
             f"{shift.person.id} is a class B operator and may not run "
@@ -76,7 +76,7 @@ def class_b_runs_no_barred_game(review: Review, shift: PlannedShift) -> Findings
 def class_b_is_taught_the_game(review: Review, shift: PlannedShift) -> Findings:
     """Before a class B operator runs a game or helps at it, a class A operator has taught it."""
     table = class_b_table(review, shift)
-    if table is None or table.game in shift.person.taught or _barred(table.game):
+    if table is None or table.game in shift.person.taught or _laws_against(table.game):
         return
     yield unlawful(
         ("shifts", shift.number, "person"),

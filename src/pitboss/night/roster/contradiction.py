@@ -92,7 +92,7 @@ def _shrink(problem: RosterProblem, contradiction: Contradiction, effort: Effort
     contradiction = _fewer(problem, contradiction, still)
     contradiction = _as_long_as_it_holds(problem, contradiction, still)
     contradiction = with_part(contradiction, hours=tuple(_hours(problem, contradiction, effort)))
-    return with_part(contradiction, own=tuple(_own(problem, contradiction, effort)))
+    return with_part(contradiction, own=tuple(_planned_obstacles(problem, contradiction, effort)))
 
 
 Still = Callable[[Contradiction], bool]
@@ -173,7 +173,9 @@ def _fits(problem: RosterProblem, contradiction: Contradiction, name: str) -> bo
     )
 
 
-def _own(problem: RosterProblem, contradiction: Contradiction, effort: Effort) -> Iterator[int]:
+def _planned_obstacles(
+    problem: RosterProblem, contradiction: Contradiction, effort: Effort
+) -> Iterator[int]:
     """The planned shifts that are in the way."""
     near = [shift.number for shift in problem.own if shift.span.meets(contradiction.span)]
     if not near or is_impossible(_without(problem, near), contradiction, effort):

@@ -32,7 +32,7 @@ from pitboss.night.roster.model import (
     WATCH,
     Effort,
     RosterModel,
-    whole,
+    whole_problem,
 )
 from pitboss.night.roster.problem import RosterProblem
 
@@ -73,7 +73,9 @@ def mend(problem: RosterProblem, contradiction: Contradiction, effort: Effort) -
 
 def is_possible(problem: RosterProblem, effort: Effort) -> bool:
     """Whether there certainly is a roster."""
-    return RosterModel(problem, whole(problem)).solve(effort, WHOLE_EFFORT).is_possible is True
+    return (
+        RosterModel(problem, whole_problem(problem)).solve(effort, WHOLE_EFFORT).is_possible is True
+    )
 
 
 def _changes(problem: RosterProblem, contradiction: Contradiction) -> Iterator[Mend]:
@@ -127,7 +129,7 @@ def _spans(
 
 def _approvals(problem: RosterProblem, contradiction: Contradiction) -> Iterator[Mend]:
     """People who lack only the Commission's approval get it."""
-    names = unapproved(problem, contradiction)
+    names = people_without_approval(problem, contradiction)
     people = tuple(
         replace(person, approval=_approval(problem)) if person.id in names else person
         for person in problem.review.plan.people
@@ -137,7 +139,7 @@ def _approvals(problem: RosterProblem, contradiction: Contradiction) -> Iterator
         yield Mend(words, _with(problem, people=people))
 
 
-def unapproved(problem: RosterProblem, contradiction: Contradiction) -> list[str]:
+def people_without_approval(problem: RosterProblem, contradiction: Contradiction) -> list[str]:
     """The class B operators who could hold one of the posts if they were approved."""
     return [
         person.id
@@ -233,7 +235,7 @@ def _more_people(problem: RosterProblem, contradiction: Contradiction) -> Iterat
             teacher = next((other.id for other in _class_a(problem, span)), "")
             new = _newcomer(problem, role, game, teacher)
             people = (*problem.review.plan.people, replace(new, available=(as_stretch(span),)))
-            words = f"{_described(role, game)}, {when}"
+            words = f"{_search_words(role, game)}, {when}"
             yield Mend(words, _with(problem, people=people), is_brief)
 
 
@@ -312,7 +314,7 @@ def _new_id(problem: RosterProblem, role: str) -> str:
     return f"{name} ({before + 1})" if before else name
 
 
-def _described(role: str, game: str) -> str:
+def _search_words(role: str, game: str) -> str:
     """Whom to look for."""
     if role in (IN_CHARGE, PROCEEDS):
         return f"have the officers name another {role}, a member of the organization"

@@ -75,7 +75,7 @@ class Solution(NamedTuple):
     stretches: Mapping[tuple[int, Stretch], int] = {}
 
 
-def whole(problem: RosterProblem) -> RosterPart:
+def whole_problem(problem: RosterProblem) -> RosterPart:
     """All of a problem."""
     counts = {number: len(group.needs) for number, group in enumerate(problem.groups)}
     return RosterPart(counts, 0, len(problem.slots) - 1)

@@ -9,7 +9,7 @@ from pitboss.night.checks.roster import DIRECTS
 from pitboss.night.checks.supervision import BY_WHOM, WATCHED
 from pitboss.night.posts import Need
 from pitboss.night.roster.contradiction import Contradiction, contradiction
-from pitboss.night.roster.mends import is_possible, mend, unapproved, word_list
+from pitboss.night.roster.mends import is_possible, mend, people_without_approval, word_list
 from pitboss.night.roster.model import BREAKS, RATIO, TEACHERS, WATCH, Effort
 from pitboss.night.roster.problem import RosterProblem
 from pitboss.night.roster.solve import MORE, NO_TIME, WhyNot
@@ -58,7 +58,7 @@ def _sentence(problem: RosterProblem, contradiction: Contradiction) -> str:
         else [when]
     )
     parts += [words for words, _ in _objections(problem, contradiction)]
-    if names := unapproved(problem, contradiction):
+    if names := people_without_approval(problem, contradiction):
         parts.append(f"{word_list(names)} {'is' if len(names) == 1 else 'are'} not approved")
     parts += list(_rules(problem, contradiction))
     for number in contradiction.own:

@@ -79,11 +79,11 @@ def solve_roster(review: Review, better: float = BETTER_EFFORT) -> Roster:
     if not any(True for _ in needs(review)):
         return Roster(True)
     from pitboss.night.roster.assign import shifts_of
-    from pitboss.night.roster.model import Effort, RosterModel, whole
+    from pitboss.night.roster.model import Effort, RosterModel, whole_problem
     from pitboss.night.roster.reasons import reasons
 
     problem, effort = RosterProblem(review), Effort(EFFORT)
-    model = RosterModel(problem, whole(problem))
+    model = RosterModel(problem, whole_problem(problem))
     model.price()
     solution = model.solve(effort, FIRST_EFFORT)
     if solution.is_possible is False:

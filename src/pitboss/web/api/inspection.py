@@ -64,7 +64,7 @@ async def inspection(call: Call) -> Reply:
 async def export(call: Call) -> Reply:
     """The whole night with its signed heads, as lines that anyone can check."""
     service, night = call.service, call.service.night
-    if (no := _hidden(service.floor, call.viewer)) is not None:
+    if (no := _why_not_export(service.floor, call.viewer)) is not None:
         return problem(409, *no)
     if service.exports:
         return problem(429, "an export is being made already", "wait until it is done", 5)
@@ -76,7 +76,7 @@ async def export(call: Call) -> Reply:
         raise
     if ends is None:
         service.exports -= 1
-        no = _hidden(service.floor, call.viewer)
+        no = _why_not_export(service.floor, call.viewer)
         return problem(409, *(no or (_AGAIN, "ask again")))
     start, seq, end = ends
 
@@ -94,7 +94,7 @@ async def export(call: Call) -> Reply:
     return ExportResponse(service, lines(), name)
 
 
-def _hidden(floor: Floor, viewer: Viewer) -> tuple[str, str] | None:
+def _why_not_export(floor: Floor, viewer: Viewer) -> tuple[str, str] | None:
     """Why a viewer may not have the rows now, and what to do: they hold what one of two people
     keyed in, and the viewer may be the other one."""
     if is_count_hidden(floor, viewer):
@@ -113,7 +113,7 @@ def _ends(night: Night, viewer: Viewer) -> tuple[bytes, int, list[bytes]] | None
     night.catch_up()
     store, last = night.store, night.at[0]
     with store.snapshot():
-        if store.end()[0] != last or _hidden(night.floor, viewer) is not None:
+        if store.end()[0] != last or _why_not_export(night.floor, viewer) is not None:
             return None
         return export_start(store, night.floor), last, export_end(store)
 

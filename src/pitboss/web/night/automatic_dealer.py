@@ -290,7 +290,7 @@ def _ends_block(live: LiveTable, step: NextStep) -> bool:
 def _was_offered(live: LiveTable, step: NextStep) -> bool:
     """Whether the dice would go to someone who has already passed them."""
     command = step.command
-    return isinstance(command, c.RefuseDice) and command.seat in live.table.hands.asked
+    return isinstance(command, c.RefuseDice) and command.seat in live.table.hands.offerees
 
 
 def _holdings(live: LiveTable) -> dict[int, object]:

@@ -29,12 +29,12 @@ from pitboss.web.night.changes import (
     FloorChanges,
 )
 from pitboss.web.shapes import (
+    AnnouncementView,
     FloorView,
     MeView,
     PrizeDeskView,
     PrizesView,
     RaffleView,
-    SaidView,
     TableView,
     TillView,
     WindowView,
@@ -96,13 +96,13 @@ class _SkipIfBroken:
         return False
 
 
-class LiveMessage(Struct, frozen=True, kw_only=True, gc=False):
+class LiveMessage(Struct, frozen=True, kw_only=True, gc=False, rename={"announcements": "said"}):
     """One message: the row it reflects, and whatever has changed."""
 
     seq: int
     now_ms: int
     tables: tuple[TableView, ...] = ()
-    said: tuple[SaidView, ...] = ()
+    announcements: tuple[AnnouncementView, ...] = ()
     me: MeView | None = None
     floor: FloorView | None = None
     window: WindowView | None = None
@@ -176,7 +176,7 @@ class Listener:
                 seq=seq,
                 now_ms=now_ms,
                 tables=views,
-                said=announcements,
+                announcements=announcements,
                 me=me,
                 floor=overview,
                 window=window,
@@ -278,7 +278,7 @@ class Listener:
         if view is not None:
             yield view
 
-    def _new_words(self, seq: int) -> tuple[SaidView, ...]:
+    def _new_words(self, seq: int) -> tuple[AnnouncementView, ...]:
         """What was announced since the last message, up to the last complete row."""
         words = [self._service.words_at(name, self._after, seq) for name in self.watch.watch]
         if len(words) == 1:

@@ -38,10 +38,10 @@ from pitboss.web.night.other_servers import OtherServers
 from pitboss.web.night.round_history import RoundHistory
 from pitboss.web.night.takings import Takings
 from pitboss.web.server.refusal_log import RefusalLog
-from pitboss.web.shapes import LineView, ResultView, SaidView, TableView
+from pitboss.web.shapes import AnnouncementView, LineView, ResultView, TableView
 from pitboss.web.views import table as tables
 from pitboss.web.views.desk import desk_view
-from pitboss.web.views.record import said_view
+from pitboss.web.views.record import announcement_view
 from pitboss.web.views.results import explained_lines, is_same_result
 from pitboss.web.views.viewer import Viewer
 
@@ -127,7 +127,7 @@ class NightService:
         self._guests = 0
         self._views: dict[str, _Kept] = {}
         self._reasons: dict[str, tuple[ResultView, tuple[LineView, ...]]] = {}
-        self._words: dict[str, tuple[int, int, tuple[SaidView, ...]]] = {}
+        self._words: dict[str, tuple[int, int, tuple[AnnouncementView, ...]]] = {}
         self.seq, self.floor = night.at[0], night.floor
 
     def start(self) -> None:
@@ -270,7 +270,7 @@ class NightService:
         names = self.credentials.names
         return tuple([names.get(guest, "") for guest in live.guests.values()])
 
-    def words_at(self, name: str, after: int, seq: int) -> tuple[SaidView, ...]:
+    def words_at(self, name: str, after: int, seq: int) -> tuple[AnnouncementView, ...]:
         """What was announced at a table after one row and up to another; made once for everyone who
         has seen the same."""
         announcements = self.record.tables[name].announcements
@@ -281,7 +281,11 @@ class NightService:
             newest = takewhile(
                 lambda announcement: announcement.seq > after, reversed(tuple(announcements))
             )
-            views = [said_view(announcement) for announcement in newest if announcement.seq <= seq]
+            views = [
+                announcement_view(announcement)
+                for announcement in newest
+                if announcement.seq <= seq
+            ]
             memo = self._words[name] = (after, seq, tuple(reversed(views)))
         return memo[2]
 

@@ -56,17 +56,39 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 TEXT, NUMBER, CENTS, YES_NO = "text", "number", "cents", "yes_no"
 DATE, TIME, MOMENT = "date", "time", "moment"
 CHOICE, CHOICES, LINES, DATES, NUMBERS, PAIRS = (
-    "choice", "choices", "lines", "dates", "numbers", "pairs",
-)  # fmt: skip
+    "choice",
+    "choices",
+    "lines",
+    "dates",
+    "numbers",
+    "pairs",
+)
 KINDS = (
-    TEXT, NUMBER, CENTS, YES_NO, DATE, TIME, MOMENT, CHOICE, CHOICES, LINES, DATES, NUMBERS, PAIRS,
-)  # fmt: skip
+    TEXT,
+    NUMBER,
+    CENTS,
+    YES_NO,
+    DATE,
+    TIME,
+    MOMENT,
+    CHOICE,
+    CHOICES,
+    LINES,
+    DATES,
+    NUMBERS,
+    PAIRS,
+)
 """What a field takes."""
 
 _TIMES = {
-    ("NightPlan", "doors"), ("NightPlan", "first_wager"), ("NightPlan", "last_wager"),
-    ("NightPlan", "ends"), ("Shift", "from"), ("Shift", "to"), ("RafflePlan", "draws_at"),
-}  # fmt: skip
+    ("NightPlan", "doors"),
+    ("NightPlan", "first_wager"),
+    ("NightPlan", "last_wager"),
+    ("NightPlan", "ends"),
+    ("Shift", "from"),
+    ("Shift", "to"),
+    ("RafflePlan", "draws_at"),
+}
 _CHOICES = {
     ("NightPlan", "house"): "houses",
     ("NightPlan", "practice"): "practice",

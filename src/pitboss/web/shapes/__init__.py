@@ -139,6 +139,7 @@ from pitboss.web.shapes.requests import (
     WithSecond,
 )
 from pitboss.web.shapes.tables import (
+    AnnouncementView,
     CheckView,
     DeskView,
     DeviceView,
@@ -146,7 +147,6 @@ from pitboss.web.shapes.tables import (
     LineView,
     PastView,
     ResultView,
-    SaidView,
     SeatView,
     TableCard,
     TableView,
@@ -155,7 +155,7 @@ from pitboss.web.shapes.tables import (
     WagerView,
     WordsView,
 )
-from pitboss.web.shapes.tickets import OwnTickets, TicketRun, WonView
+from pitboss.web.shapes.tickets import OwnTickets, TicketRun, WinView
 from pitboss.web.shapes.till import (
     CashBoxView,
     CountedView,
@@ -169,6 +169,7 @@ from pitboss.web.shapes.till import (
 __all__ = [
     "ActView",
     "AlarmView",
+    "AnnouncementView",
     "ApprovalView",
     "AskedCount",
     "AttestationView",
@@ -279,7 +280,6 @@ __all__ = [
     "ResultView",
     "RoundCard",
     "RoundView",
-    "SaidView",
     "ScripView",
     "SeatView",
     "Second",
@@ -305,10 +305,10 @@ __all__ = [
     "VarianceView",
     "WagerView",
     "Waiting",
+    "WinView",
     "WindowChoice",
     "WindowView",
     "WithSecond",
-    "WonView",
     "WordsView",
     "WriterView",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import field
 
 from pitboss.web.shapes.base import ActView, Law, Shape
-from pitboss.web.shapes.tables import LineView, SaidView, TableCard, TransferView
+from pitboss.web.shapes.tables import AnnouncementView, LineView, TableCard, TransferView
 from pitboss.web.shapes.tickets import OwnTickets
 
 
@@ -321,7 +321,7 @@ class FloorView(Shape, frozen=True, kw_only=True):
     money: ConservationView
     takings: tuple[TakingsView, ...]
     alarms: tuple[AlarmView, ...]
-    incidents: tuple[SaidView, ...]
+    incidents: tuple[AnnouncementView, ...]
     waiting: tuple[TransferView, ...]
     windows: tuple[str, ...] = ()
     devices: tuple[DeviceCard, ...] = ()

@@ -19,10 +19,10 @@ class RoundCard(Shape, frozen=True, kw_only=True):
     note: str = ""
 
 
-class StepView(Shape, frozen=True, kw_only=True):
+class StepView(Shape, frozen=True, kw_only=True, rename={"also": "told"}):
     """One step of a replayed round: what was done by whom, and the table after it.
 
-    `words` say what happened, `told` what else followed, and `refused` why nothing was done. One
+    `words` say what happened, `also` what else followed, and `refused` why nothing was done. One
     order may take several steps, such as one for each card that it dealt. `proof` is the number of
     the proof behind this step, 0 for none.
     """
@@ -33,7 +33,7 @@ class StepView(Shape, frozen=True, kw_only=True):
     words: str
     law: tuple[Law, ...]
     table: TableView
-    told: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
     call: str = ""
     refused: str = ""
     kind: str = ""

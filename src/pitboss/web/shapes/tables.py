@@ -15,10 +15,10 @@ from pitboss.web.shapes.console import (
 )
 
 
-class TransferView(Shape, frozen=True, kw_only=True):
+class TransferView(Shape, frozen=True, kw_only=True, rename={"transfer": "asked"}):
     """A fill or credit that still has to be confirmed at the other end."""
 
-    asked: str
+    transfer: str
     table: str
     window: str
     dollars: int
@@ -116,16 +116,17 @@ class PastView(Shape, frozen=True):
     shown: str = ""
 
 
-class WordsView(Shape, frozen=True, kw_only=True):
+class WordsView(Shape, frozen=True, kw_only=True, rename={"expired": "shut"}):
     """A guest's own part in the draws: the seal for the next block, the one that is frozen in this
-    block, and whether it is open. `shut`: the guest once failed to open one and may add no more."""
+    block, and whether it is open. `expired`: the guest once failed to open one and may add no
+    more."""
 
     night: str
     guest: str
     next: str = ""
     frozen: str = ""
     opened: bool = False
-    shut: bool = False
+    expired: bool = False
 
 
 class DeviceView(Shape, frozen=True, kw_only=True):
@@ -264,7 +265,7 @@ class TableCard(Shape, frozen=True, kw_only=True):
     last: str = ""
 
 
-class SaidView(Shape, frozen=True, kw_only=True):
+class AnnouncementView(Shape, frozen=True, kw_only=True):
     """Something that happened, in words for everyone. `call`: it was called out loud."""
 
     seq: int

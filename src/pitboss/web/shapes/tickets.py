@@ -14,7 +14,7 @@ class TicketRun(Shape, frozen=True, kw_only=True):
     void: bool = False
 
 
-class WonView(Shape, frozen=True, kw_only=True):
+class WinView(Shape, frozen=True, kw_only=True):
     """A prize that a guest's ticket won. `until_ms` is when the time to claim it ends; 0 for
     never."""
 
@@ -31,4 +31,4 @@ class OwnTickets(Shape, frozen=True, kw_only=True):
     """A guest's own tickets, and what they won."""
 
     runs: tuple[TicketRun, ...] = ()
-    won: tuple[WonView, ...] = ()
+    won: tuple[WinView, ...] = ()

@@ -85,7 +85,7 @@ def close_view(service: NightService, viewer: Viewer) -> CloseView:
             _variance(service, difference) for difference in service.close_room.variances()
         ),
         report=_report(floor, report),
-        planned=_planned(floor),
+        planned=_plan_expense_views(floor),
         attestations=tuple(_attestation(service, viewer, name) for name in STATEMENTS),
         missing=len(needed),
         voided=floor.closing.voided,
@@ -154,7 +154,7 @@ def _report(floor: Floor, report: OperationsReport) -> ReportView:
         },
         receipts=tuple(SumView(line.source, line.cents) for line in report.receipts),
         gross_cents=report.gross_cents,
-        expenses=_recorded(floor),
+        expenses=_expense_views(floor),
         expenses_cents=report.expenses_cents,
         net_cents=report.net_cents,
         use=tuple(SumView(line.source, line.cents) for line in report.use),
@@ -178,7 +178,7 @@ def _report(floor: Floor, report: OperationsReport) -> ReportView:
     )
 
 
-def _recorded(floor: Floor) -> tuple[ExpenseView, ...]:
+def _expense_views(floor: Floor) -> tuple[ExpenseView, ...]:
     """The recorded expenses, without planned ones that turned out not to arise."""
     return tuple(
         ExpenseView(
@@ -193,7 +193,7 @@ def _recorded(floor: Floor) -> tuple[ExpenseView, ...]:
     )
 
 
-def _planned(floor: Floor) -> tuple[ExpenseView, ...]:
+def _plan_expense_views(floor: Floor) -> tuple[ExpenseView, ...]:
     """The planned expenses that are not recorded yet."""
     if floor.plan is None or floor.plan.report is None:
         return ()

@@ -166,7 +166,7 @@ def other_acts(floor: Floor, table: str, who: str) -> tuple[ActView, ...]:
 def _candidates(floor: Floor, name: str) -> Iterator[o.AnyCommand]:
     live = floor.tables[name]
     table = live.table
-    for verbal_wager in table.desk.said:
+    for verbal_wager in table.desk.spoken_wagers:
         for role in (*table_roles(floor), *live.posts):
             yield c.ConfirmWager(verbal_wager.seat, role)
     for seat, wager, _ in table.desk.calls:

@@ -212,7 +212,7 @@ def transfer_views(floor: Floor) -> tuple[TransferView, ...]:
     """Fills and credits that still have to be confirmed at the other end."""
     return tuple(
         TransferView(
-            asked=order_id,
+            transfer=order_id,
             table=transfer.table,
             window=transfer.window,
             dollars=transfer.dollars,

@@ -28,7 +28,7 @@ from pitboss.web.shapes import (
 )
 from pitboss.web.views import table as tables
 from pitboss.web.views.houses import guest_cards, transfer_views
-from pitboss.web.views.record import said_view
+from pitboss.web.views.record import announcement_view
 from pitboss.web.views.rights import command_in_role, opening_command, table_roles
 from pitboss.web.views.viewer import Viewer
 
@@ -52,7 +52,7 @@ def floor_view(service: NightService, viewer: Viewer) -> FloorView:
         money=conservation_view(service),
         takings=service.takings.views(),
         alarms=_alarms(service),
-        incidents=tuple(map(said_view, reversed(service.record.incidents))),
+        incidents=tuple(map(announcement_view, reversed(service.record.incidents))),
         waiting=transfer_views(floor),
         windows=tuple(floor.windows),
         devices=_devices(service),

@@ -176,7 +176,7 @@ def _steps(of: _Drawing) -> Iterable[StepView]:
                 words=first or _order_words(of.rules, step, transition),
                 law=law_views(_clauses(of, transition, step, at)),
                 table=last,
-                told=tuple(more),
+                also=tuple(more),
                 call=_call(of, transition, events) if not step.refused else "",
                 refused=step.refused,
                 kind=type(command).__name__,

@@ -45,7 +45,7 @@ def prizes_view(service: NightService, viewer: Viewer) -> PrizesView:
         return view
     own = {
         reservation.prize: (name, reservation)
-        for name, reservation in floor.prizes.reserved.items()
+        for name, reservation in floor.prizes.reservations.items()
         if reservation.guest == viewer.who and reservation.holds(now_ms)
     }
     spent = sum(prize.price for prize in plan.prizes if prize.id in own)
@@ -127,7 +127,7 @@ def prize_desk_view(service: NightService) -> PrizeDeskView:
                 name=names.get(reservation.guest, ""),
                 until_ms=reservation.until_ms,
             )
-            for name, reservation in desk.reserved.items()
+            for name, reservation in desk.reservations.items()
             if reservation.holds(now_ms)
         ),
         awards=tuple(_award_view(service, award) for award in reversed(awards)),

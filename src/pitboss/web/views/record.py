@@ -10,15 +10,15 @@ from pitboss.history.announcements import Announcement
 from pitboss.history.guest_ledger import LedgerLine, explain_line
 from pitboss.history.table_record import RoundSummary, ShownResult
 from pitboss.history.window_record import WindowAct
-from pitboss.web.shapes import CageView, LineView, MoneyView, PastView, SaidView
+from pitboss.web.shapes import AnnouncementView, CageView, LineView, MoneyView, PastView
 from pitboss.web.shapes.past import RoundCard
 from pitboss.web.views import results
 from pitboss.web.views.law import law_views
 
 
-def said_view(announcement: Announcement) -> SaidView:
+def announcement_view(announcement: Announcement) -> AnnouncementView:
     """One line about something that happened."""
-    return SaidView(
+    return AnnouncementView(
         seq=announcement.seq,
         table=announcement.table,
         round=announcement.round,

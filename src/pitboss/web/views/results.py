@@ -64,7 +64,7 @@ def explained_lines(rules: Rules, table: Table) -> tuple[LineView, ...]:
     them was outside the limits.
     """
     ended = _ended_lines(rules, table)
-    if rules.game.play is not None or table.desk.found:
+    if rules.game.play is not None or table.desk.found_wagers:
         return tuple(explain_line(rules, table, line) for line in ended)
     alike = [replace(line, seat=DEALER) for line in ended]
     reasons = {line: explain_line(rules, table, line) for line in dict.fromkeys(alike)}
@@ -81,7 +81,7 @@ def is_same_result(old: Table, new: Table) -> bool:
         and old.last is new.last
         and old.cards is new.cards
         and (old.round, old.phase) == (new.round, new.phase)
-        and old.desk.found is new.desk.found
+        and old.desk.found_wagers is new.desk.found_wagers
     )
 
 
@@ -123,7 +123,7 @@ def explain_line(rules: Rules, table: Table, line: e.SettlementLine) -> LineView
     if rules.game.play is None:
         called = table.called or table.last
         assert called is not None
-        why = explain(rules, called, line, table.desk.found)
+        why = explain(rules, called, line, table.desk.found_wagers)
     else:
         round = (table.cards.round or table.cards.last) if table.cards is not None else None
         assert round is not None

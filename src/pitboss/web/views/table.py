@@ -293,7 +293,7 @@ def _own_words(floor: Floor, live: LiveTable, guest: str) -> WordsView | None:
         next=next((seal.seal for seal in draws.next if seal.guest == guest), ""),
         frozen=frozen.seal if frozen is not None else "",
         opened=frozen is not None and frozen.opened is not None,
-        shut=guest in draws.shut,
+        expired=guest in draws.unopened,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.floor.plan import RafflePlan
 from pitboss.floor.state import Floor
 from pitboss.floor.tickets import drawn_prizes, sale_of
-from pitboss.web.shapes import OwnTickets, TicketRun, WonView
+from pitboss.web.shapes import OwnTickets, TicketRun, WinView
 
 
 def planned_raffle(floor: Floor) -> RafflePlan | None:
@@ -31,14 +31,14 @@ def own_tickets(floor: Floor, guest: str) -> OwnTickets | None:
     return OwnTickets(runs=runs, won=tuple(_winnings(floor, guest)) if runs else ())
 
 
-def _winnings(floor: Floor, guest: str) -> list[WonView]:
+def _winnings(floor: Floor, guest: str) -> list[WinView]:
     names, views = prize_names(floor), []
     for number, drawing in enumerate(floor.raffle.drawings, 1):
         sale = sale_of(floor.raffle, drawing.ticket) if drawing.ticket else None
         if sale is None or sale.guest != guest:
             continue
         views.append(
-            WonView(
+            WinView(
                 drawing=number,
                 prize=names[drawing.prize],
                 ticket=drawing.ticket,

@@ -191,7 +191,7 @@ def _pad_view(pad: SlipPad) -> SlipPadView:
         first=pad.first,
         last=pad.last,
         next=pad.next,
-        done=len(pad.done),
+        done=len(pad.records),
         missing=pad.missing,
         back=pad.is_back,
     )

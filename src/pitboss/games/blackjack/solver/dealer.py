@@ -55,7 +55,7 @@ def chances(ways: dict[Key, Floats], left: Ints) -> Floats:
     ups = next(iter(ways.values())).shape[1]
     joint = np.zeros((len(left), ups, NATURAL + 1))
     for (size, outcome, _), many in ways.items():
-        joint[:, :, outcome] += many / np.maximum(falling(left, size), 1)[:, None]
+        joint[:, :, outcome] += many / np.maximum(falling_factorial(left, size), 1)[:, None]
     return joint
 
 
@@ -165,10 +165,10 @@ def _different(rows: Ints) -> tuple[Ints, Ints]:
 def _falling_to(count: int, most: int) -> Floats:
     """Falling factorials [factors, cards left]."""
     left = np.arange(count + 1)
-    return np.array([falling(left, many) for many in range(most + 1)])
+    return np.array([falling_factorial(left, many) for many in range(most + 1)])
 
 
-def falling(left: Ints, size: int) -> Floats:
+def falling_factorial(left: Ints, size: int) -> Floats:
     """left x (left - 1) x … with `factors` factors, for each row."""
     products = np.ones(left.shape)
     for n in range(size):

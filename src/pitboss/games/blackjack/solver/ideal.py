@@ -98,11 +98,11 @@ class Pair:
                 continue
             nodes.add(node)
             front += [(node[0] - 1, node[1])] if node[0] else []
-            front += [more_waiting(node)] if node[0] and node[1] else []
+            front += [after_split(node)] if node[0] and node[1] else []
         return tuple(sorted(nodes))
 
 
-def more_waiting(node: Node) -> Node:
+def after_split(node: Node) -> Node:
     """One of the waiting hands has become a pair and is split."""
     return node[0] + 1, node[1] if node[1] == AS_MANY else node[1] - 1
 
@@ -169,7 +169,7 @@ class Lookahead:
 
     def _split_value(self, node: Node) -> Floats:
         """The hand is a pair and is split: two hands in its place."""
-        split = more_waiting((node[0] + 1, node[1]))
+        split = after_split((node[0] + 1, node[1]))
         return self.waiting[split] if split in self.waiting else self._most_value(split[0])
 
     def _play(self, node: Node, state: State, rows: Ints) -> Floats:

@@ -99,7 +99,7 @@ def reach(of_kind: Ints, cards: Ints) -> Shape:
 
 
 @dataclass(frozen=True, eq=False)
-class Alone:
+class OneHandCounts:
     """One hand of a split: `value` is what it brings, exactly; `ends` how it ends.
 
     `ends` is [outcome, net + 2, total].
@@ -168,11 +168,11 @@ def _totals(of_kind: Ints, cards: Ints, sums: Floats) -> PairTotals:
 
 
 @lru_cache(maxsize=1024)
-def alone(facing: Facing, part: Part) -> Alone:
+def count_one_hand(facing: Facing, part: Part) -> OneHandCounts:
     """Count how one hand of a split ends."""
     if not part:
         none = np.zeros(0, dtype=np.int64)
-        return Alone(
+        return OneHandCounts(
             PairTotals(none, none, np.zeros(0, dtype=object)),
             PairTotals(none, none, np.zeros((NATURAL + 1, NETS, 0))),
         )
@@ -180,7 +180,9 @@ def alone(facing: Facing, part: Part) -> Alone:
     met = _meet(facing, cards, 1)
     orders = _orders(facing.shoe, cards, facing.kind)
     results = _results(facing, points, numbers) * orders.astype(np.float64)
-    return Alone(_value(facing, met, points, numbers, orders), met.totals(_ends(met, results)))
+    return OneHandCounts(
+        _value(facing, met, points, numbers, orders), met.totals(_ends(met, results))
+    )
 
 
 def _hands(facing: Facing, part: Part) -> tuple[Ints, Ints, Ints]:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from pitboss.games.blackjack.solver.dealer import falling, outcomes
+from pitboss.games.blackjack.solver.dealer import falling_factorial, outcomes
 from pitboss.games.blackjack.solver.hands import Floats, Ints, dealer_ends
 from pitboss.games.blackjack.solver.tables import KINDS, NATURAL, SolverTables
 from pitboss.games.blackjack.solver.values import net_plus_one
@@ -74,7 +74,11 @@ class Layer:
         of_kind, cards = self.left[:, self.kind], self.left.sum(axis=1) - 2
         hands = np.zeros(len(cards))
         for j in range(1, int(of_kind.max()) + 1):
-            hands += 2.0 ** (j - 1) * falling(of_kind, j) / np.maximum(falling(cards, j), 1)
+            hands += (
+                2.0 ** (j - 1)
+                * falling_factorial(of_kind, j)
+                / np.maximum(falling_factorial(cards, j), 1)
+            )
         return hands
 
     def average(self, then: Sequence[Floats], rows: Ints) -> Floats:

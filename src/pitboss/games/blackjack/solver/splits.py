@@ -43,7 +43,7 @@ from pitboss.games.blackjack.solver.values import (
     NEVER,
     STAND,
     Acts,
-    doubling,
+    double_mask,
     may_draw,
     net_plus_one,
     two,
@@ -219,7 +219,7 @@ class _Play:
         self.best, self.act = stand.copy(), np.full(stand.shape, STAND, dtype=np.int8)
         if self.tables.one_card[self.kind]:
             return
-        may_double = doubling(self.tables.split_doubles, hands)
+        may_double = double_mask(self.tables.split_doubles, hands)
         for layer in hands.layers:
             then = hands.then[layer]
             may_act = (hands.points[layer] < LIMIT)[:, None]

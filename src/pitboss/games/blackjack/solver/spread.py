@@ -19,7 +19,14 @@ from functools import cached_property
 import numpy as np
 
 from pitboss.games.blackjack.solver.hands import Floats
-from pitboss.games.blackjack.solver.joint import NETS, Alone, Facing, Part, alone, together
+from pitboss.games.blackjack.solver.joint import (
+    NETS,
+    Facing,
+    OneHandCounts,
+    Part,
+    count_one_hand,
+    together,
+)
 from pitboss.games.blackjack.solver.paths import Walk, walks
 from pitboss.games.blackjack.solver.solve import GameSolution
 from pitboss.games.blackjack.solver.values import DOUBLE, net_plus_one
@@ -46,9 +53,9 @@ class Split:
         closed, free = walk_weights(self.facing.kind_left, self.most_hands)
         return _add_weights(closed, free), free
 
-    def alone(self) -> tuple[Alone, Alone]:
+    def alone(self) -> tuple[OneHandCounts, OneHandCounts]:
         """How one hand ends, with another second card and as a pair again."""
-        return alone(self.facing, self.other), alone(self.facing, self.again)
+        return count_one_hand(self.facing, self.other), count_one_hand(self.facing, self.again)
 
 
 def split_of(solved: GameSolution, kind: int, up: int) -> Split:

@@ -83,7 +83,7 @@ def values(tables: SolverTables) -> Values:
     stand = np.einsum("huo,ho->hu", met, net_plus_one(tables)[hands.points])
     hit, double = np.full_like(stand, NEVER), np.full_like(stand, NEVER)
     best, act = stand.copy(), np.full(stand.shape, STAND, dtype=np.int8)
-    may_double = doubling(tables.doubles, hands)
+    may_double = double_mask(tables.doubles, hands)
     left = tables.counts - hands.by_kind
     chance = left / np.maximum(left.sum(axis=1, keepdims=True), 1)
     for layer in hands.layers:
@@ -113,7 +113,7 @@ def may_draw(tables: SolverTables, hands: Hands, layer: slice) -> NDArray[np.boo
     return np.asarray(allowed[:, None])
 
 
-def doubling(allowed: tuple[tuple[bool, ...], ...], hands: Hands) -> NDArray[np.bool_]:
+def double_mask(allowed: tuple[tuple[bool, ...], ...], hands: Hands) -> NDArray[np.bool_]:
     """Which hands may double, by their two cards."""
     doubles = np.zeros(len(hands.size), dtype=bool)
     for a in range(KINDS):

@@ -17,6 +17,17 @@ export interface AlarmView {
   words: string;
 }
 
+/** Something that happened, in words for everyone. `call`: it was called out loud. */
+export interface AnnouncementView {
+  seq: number;
+  table: string;
+  round: number;
+  words: string;
+  call: boolean;
+  at_ms: number;
+  law: Law[];
+}
+
 /** What the plan says about the approval of a person or a provider; `until_ms` is 0 if it names */
 export interface ApprovalView {
   who: string;
@@ -413,7 +424,7 @@ export interface FloorView {
   money: ConservationView;
   takings: TakingsView[];
   alarms: AlarmView[];
-  incidents: SaidView[];
+  incidents: AnnouncementView[];
   waiting: TransferView[];
   windows: string[];
   devices: DeviceCard[];
@@ -745,7 +756,7 @@ export interface LiveMessage {
   seq: number;
   now_ms: number;
   tables: TableView[];
-  said: SaidView[];
+  said: AnnouncementView[];
   me: MeView | null;
   floor: FloorView | null;
   window: WindowView | null;
@@ -910,7 +921,7 @@ export interface OwnDevice {
 /** A guest's own tickets, and what they won. */
 export interface OwnTickets {
   runs: TicketRun[];
-  won: WonView[];
+  won: WinView[];
 }
 
 /** How a result is entered: `kind` is dice, ball, wheel or cards. */
@@ -1315,17 +1326,6 @@ export interface RoundView {
   proofs: ProofView[];
 }
 
-/** Something that happened, in words for everyone. `call`: it was called out loud. */
-export interface SaidView {
-  seq: number;
-  table: string;
-  round: number;
-  words: string;
-  call: boolean;
-  at_ms: number;
-  law: Law[];
-}
-
 /** What is printed on wallets, scrip and slips: the organization that holds the night, and its */
 export interface ScripView {
   holder: string;
@@ -1606,6 +1606,17 @@ export interface Waiting {
   before: number;
 }
 
+/** A prize that a guest's ticket won. `until_ms` is when the time to claim it ends; 0 for */
+export interface WinView {
+  drawing: number;
+  prize: string;
+  ticket: number;
+  until_ms: number;
+  paper: boolean;
+  claimed: boolean;
+  forfeited: boolean;
+}
+
 /** A window that can be asked for chips, and who works it, if anyone does. */
 export interface WindowChoice {
   id: string;
@@ -1643,17 +1654,6 @@ export interface WindowView {
 /** A change of access that a second person agrees to by PIN. */
 export interface WithSecond {
   second: Second | null;
-}
-
-/** A prize that a guest's ticket won. `until_ms` is when the time to claim it ends; 0 for */
-export interface WonView {
-  drawing: number;
-  prize: string;
-  ticket: number;
-  until_ms: number;
-  paper: boolean;
-  claimed: boolean;
-  forfeited: boolean;
 }
 
 /** A guest's own part in the draws: the seal for the next block, the one that is frozen in this */

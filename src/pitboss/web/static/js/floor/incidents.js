@@ -3,7 +3,7 @@ import { el, money, t } from "../page.js";
 import { refresh } from "../staff.js";
 
 /**
- * @typedef {import("../shapes.d.ts").SaidView} SaidView
+ * @typedef {import("../shapes.d.ts").AnnouncementView} AnnouncementView
  * @typedef {import("../shapes.d.ts").TransferView} TransferView
  */
 
@@ -11,7 +11,7 @@ const SHOWN = 15;
 
 /**
  * @param {HTMLElement} room
- * @param {SaidView[]} all
+ * @param {AnnouncementView[]} all
  */
 export function showIncidents(room, all) {
   const latest = all.slice(0, SHOWN);
@@ -23,7 +23,7 @@ export function showIncidents(room, all) {
   ]);
 }
 
-/** @param {SaidView} incident */
+/** @param {AnnouncementView} incident */
 function incidentRow(incident) {
   const time = new Date(incident.at_ms).toLocaleTimeString([], {
     hour: "2-digit",

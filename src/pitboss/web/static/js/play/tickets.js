@@ -7,7 +7,7 @@ import { showNote, showRefusal } from "./toast.js";
 /**
  * @typedef {import("../shapes.d.ts").MeView} MeView
  * @typedef {import("../shapes.d.ts").RaffleView} RaffleView
- * @typedef {import("../shapes.d.ts").WonView} WonView
+ * @typedef {import("../shapes.d.ts").WinView} WinView
  */
 
 const MOST = 100, STEP = 1;
@@ -165,7 +165,7 @@ function showWon() {
   box.replaceChildren(...won.map(wonRow));
 }
 
-/** @param {WonView} drawing */
+/** @param {WinView} drawing */
 function wonRow(drawing) {
   const until = new Date(drawing.until_ms).toLocaleTimeString([], {
     hour: "2-digit",

@@ -8,7 +8,7 @@ import { showRecentResults } from "./recent_results.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
- * @typedef {import("../shapes.d.ts").SaidView} SaidView
+ * @typedef {import("../shapes.d.ts").AnnouncementView} AnnouncementView
  * @typedef {import("../live.js").Live} Live
  */
 
@@ -109,7 +109,7 @@ export class Board {
 
   /**
    * Log what was said at the table; cards have no other record on the wall.
-   * @param {SaidView[]} lines
+   * @param {AnnouncementView[]} lines
    */
   addLog(lines) {
     for (const line of lines) {
