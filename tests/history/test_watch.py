@@ -19,6 +19,7 @@ from pitboss.equipment.space import Space
 from pitboss.floor import orders as o
 from pitboss.floor.replay import Transition
 from pitboss.games import load
+from pitboss.history.night_record import NightRecord
 from pitboss.history.table_tally import CardRound
 from pitboss.history.watch import (
     CARDS,
@@ -38,6 +39,8 @@ from pitboss.pit import events as e
 from pitboss.pit.state import PlacedWager
 from pitboss.rulebook.game import Rules
 from tests.effort import effort
+from tests.floor.card_rounds import TABLE as CARD_TABLE
+from tests.floor.card_rounds import opened, play
 from tests.floor.house import House
 from tests.promises import promise
 from tests.world.memory import MemoryStore
@@ -322,3 +325,60 @@ def test_an_alarm_that_only_misread_throws_raised_is_dropped() -> None:
         assert (DEVICE, "craps") in watch.alarms or index > 3
         correct(house, index, fair[index % len(fair)])
     assert not watch.alarms
+
+
+# --- corrected cards ----------------------------------------------------------------------------
+HANDS = (
+    ("bet 1 main 20", "deal 2c Ts 9d {} 4c", "1 stand", "deal 4d"),
+    ("bet 1 main 40", "deal 3c Ks {} Kd 5c", "1 stand", "deal 9h"),
+    ("bet 1 main 30", "deal 2s Tc 9s {} 4h", "1 stand", "deal 7h"),
+)
+RIGHT, WRONG = ("Td", "8d", "Jd"), ("5d", "7d", "9c")
+
+
+def dealt(cards: tuple[str, ...]) -> tuple[House, NightRecord]:
+    """Hands of blackjack whose cards are keyed in, with one card of each chosen; the fourth hand is
+    under way."""
+    house, record = opened(MemoryStore("n1"), "night.blackjack", {}, {}), NightRecord()
+    house.night.on_row = record.apply
+    for hand, card in zip(HANDS, cards, strict=True):
+        play(house, *(line.format(card) for line in hand))
+    play(house, "bet 1 main 10", "deal 2h 3h")
+    return house, record
+
+
+@pytest.mark.parametrize("index", [0, 1, 2])
+def test_a_corrected_card_round_counts_what_stands(index: int) -> None:
+    """Afterward the rounds are as if the right card had been keyed in, also for the hand that is
+    under way."""
+    cards = list(RIGHT)
+    cards[index] = WRONG[index]
+    (_, right), (house, wrong) = dealt(RIGHT), dealt(tuple(cards))
+    first, stands = wrong.tables[CARD_TABLE].tally, right.tables[CARD_TABLE].tally
+    assert len(first.card_rounds) == len(HANDS)
+    assert first.card_rounds != stands.card_rounds
+    keyed = " ".join(
+        line.format(RIGHT[index]).removeprefix("deal ")
+        for line in HANDS[index]
+        if line.startswith("deal")
+    )
+    command = o.CorrectRound(keyed, "it was misread")
+    house.ask("a1", command, CARD_TABLE, round=index + 1, second="m1")
+    assert first.card_rounds == stands.card_rounds
+    assert (first.begun, first.called) == (stands.begun, stands.called)
+    assert (first.corrections, stands.corrections) == (1, 0)
+
+
+def test_an_alarm_that_only_misread_cards_raised_is_dropped() -> None:
+    """What was corrected is counted anew; without a correction only new rounds are looked at."""
+    edges = {"wager": Fraction(1, 100)}
+    lucky = [CardRound(10, 10, (("wager", 10),))] * 600
+    fair = card_rounds(edges["wager"], Fraction(0), 600, 5)
+    watch = NightWatch()
+    watch.look_at_cards("t1", lucky, edges, row=1)
+    watch.look_at_cards("t1", fair, edges, row=2)
+    assert watch.alarms[CARDS, "t1"].chips == 6_060
+    watch.look_at_cards("t1", fair, edges, row=3, corrections=1)
+    assert not watch.alarms
+    watch.look_at_cards("t1", [*fair, *lucky], edges, row=4, corrections=1)
+    assert (CARDS, "t1") in watch.alarms

@@ -89,6 +89,7 @@ class TableRecord:
                 self.draws[event.block, event.draw] = number
             elif isinstance(event, f.RoundCorrected):
                 corrected = _corrected_round(live, event.round)
+                self.tally.correct_cards(rules, transition.entry.order, was or live, live)
                 self._note_correction(row.seq, rules, corrected, snapshots)
                 self._note_former_result(rules, corrected, event)
 

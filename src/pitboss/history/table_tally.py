@@ -7,15 +7,19 @@ player adds by doubling, splitting or raising. Insurance is not included and cou
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct, field
 
 from pitboss.cage.accounts import rack
 from pitboss.floor import events as f
+from pitboss.floor.counterfactual import moments, results_since
 from pitboss.floor.entry import Entry
+from pitboss.floor.orders import Order
+from pitboss.floor.state import LiveTable, PastResult
 from pitboss.pit import events as e
+from pitboss.pit.refusal import Refusal
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager import Rider
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
@@ -45,7 +49,8 @@ class TableTally(Struct, kw_only=True):
 
     Everyone at a table shares its dice, wheel or dealer's cards. `wagers` are the stakes by the
     name of the wager; `shared` sums up, for every two names, the products of their stakes in the
-    same round, which give the joint variance of wagers that win and lose together.
+    same round, which give the joint variance of wagers that win and lose together. `corrections`
+    says how often `card_rounds` has changed other than by one more round.
     """
 
     rounds: int = 0
@@ -56,6 +61,7 @@ class TableTally(Struct, kw_only=True):
     last: int = 0
     staked: int = 0
     card_rounds: list[CardRound] = field(default_factory=list)
+    corrections: int = 0
     begun: dict[int, dict[str, int]] = field(default_factory=dict)
     called: list[e.SettlementLine] = field(default_factory=list)
 
@@ -73,6 +79,21 @@ class TableTally(Struct, kw_only=True):
                 self.won += move.dollars
             elif move.source == own:
                 self.won -= move.dollars
+
+    def correct_cards(
+        self, rules: Rules, order: Order, before: LiveTable, after: LiveTable
+    ) -> None:
+        """Count the corrected round of cards and those after it as they were settled in the end."""
+        was = results_since(rules, before, order.round)
+        if rules.game.play is None or not was or after.since is None:
+            return
+        first = tally_cards(rules, was)
+        stands = tally_cards(rules, (*after.past, after.since)[-len(was) :])
+        kept = max(len(self.card_rounds) - len(first.card_rounds), 0)
+        self.begun, self.called = stands.begun, stands.called
+        # A new list, set before the number: screens read both from another thread.
+        self.card_rounds = [*self.card_rounds[:kept], *stands.card_rounds]
+        self.corrections += 1
 
     def _event(self, event: object, rules: Rules, number: int) -> None:
         if isinstance(event, e.HandsStarted):
@@ -115,6 +136,18 @@ class TableTally(Struct, kw_only=True):
             self.shared[pair] = self.shared.get(pair, 0) + 2 * stake * staked
         self.shared[name, name] = self.shared.get((name, name), 0) + stake * stake
         self.together[name] = self.together.get(name, 0) + stake
+
+
+def tally_cards(rules: Rules, sinces: Sequence[PastResult]) -> TableTally:
+    """What a card table settles when a stretch of play is played again."""
+    tally = TableTally()
+    for moment in moments(rules, sinces[0].table, [since.chain for since in sinces]):
+        if isinstance(moment, Refusal):
+            break
+        for event in moment.events:
+            if event.__class__ in _COUNTED:
+                tally._event(event, rules, sinces[moment.since].table.round)
+    return tally
 
 
 Counts = Iterator[tuple[str, int, int]]

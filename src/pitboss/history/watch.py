@@ -15,8 +15,8 @@ to do with it.
 
 A result counts once it is paid. A result that was struck out or declared void does not count. When
 a result is corrected, what stands after the correction counts: the corrected result and those after
-it are taken back and taken again as they were settled in the end. Card rounds keep what was counted
-first.
+it are taken back and taken again as they were settled in the end. At a card table all rounds are taken
+again.
 """
 
 from __future__ import annotations
@@ -131,9 +131,11 @@ class Winnings:
 
 
 class CardPlay(Struct):
-    """The rounds of a card table that were looked at, and how far the players are ahead."""
+    """The rounds of a card table that were looked at, how often they had been corrected by then, and
+    how far the players are ahead."""
 
     gambler: MeanGambler
+    corrections: int = 0
     rounds: int = 0
     over: Fraction = Fraction(0)
 
@@ -176,28 +178,38 @@ class NightWatch:
                 self._take_result(transition, rules, result)
 
     def look_at_cards(
-        self, table: str, rounds: Sequence[CardRound], edges: Mapping[str, Fraction], row: int
+        self,
+        table: str,
+        rounds: Sequence[CardRound],
+        edges: Mapping[str, Fraction],
+        *,
+        row: int,
+        corrections: int = 0,
     ) -> None:
-        """Look at the rounds of a card table that are new; `edges` are exact, for best play."""
-        play = self._cards.setdefault(table, CardPlay(MeanGambler()))
+        """Look at the rounds of a card table that are new, or at all of them if one was corrected
+        since; `edges` are exact, for best play."""
+        play = self._cards.get(table)
+        if play is None or play.corrections != corrections:
+            play = self._cards[table] = CardPlay(MeanGambler(), corrections)
+            self.alarms.pop((CARDS, table), None)
         for round_ in rounds[play.rounds :]:
             mean = -sum((edges[name] * stake for name, stake in round_.stakes), Fraction(0))
             if round_.staked:
                 play.gambler.take(won=round_.won, mean=float(mean), staked=round_.staked)
             play.over += round_.won - mean
-        play.rounds = len(rounds)
-        if one_in := self._one_in(CARDS, table, play.gambler.log):
-            self._raise(
-                Alarm(
-                    kind=CARDS,
-                    who=table,
-                    table=table,
-                    finding=MORE,
-                    row=row,
-                    one_in=one_in,
-                    chips=round(play.over),
+            play.rounds += 1
+            if one_in := self._one_in(CARDS, table, play.gambler.log):
+                self._raise(
+                    Alarm(
+                        kind=CARDS,
+                        who=table,
+                        table=table,
+                        finding=MORE,
+                        row=row,
+                        one_in=one_in,
+                        chips=round(play.over),
+                    )
                 )
-            )
 
     def _take_result(self, transition: Transition, rules: Rules, result: CalledResult) -> None:
         """Take a result of dice or a wheel that has been paid."""

@@ -63,10 +63,13 @@ class Takings:
         """Pass the new rounds of card tables to the watch, if the exact figures are known."""
         record = self._service.record
         for name, figures in self._edges.items():
-            rounds = record.tables[name].tally.card_rounds
+            tally = record.tables[name].tally
+            corrections, rounds = tally.corrections, tally.card_rounds  # in this order
             if all(title in figures for round_ in rounds for title, _ in round_.stakes):
                 edges = {title: _fraction(row.edge) for title, row in figures.items()}
-                record.watch.look_at_cards(name, rounds, edges, row=self._service.seq)
+                record.watch.look_at_cards(
+                    name, rounds, edges, row=self._service.seq, corrections=corrections
+                )
 
     def start(self) -> None:
         """The night is being served from now on: the first person to open the overview starts the
