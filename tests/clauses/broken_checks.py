@@ -7,15 +7,18 @@ from functools import partial, wraps
 
 from pitboss.floor.findings import Findings
 from pitboss.night.check import PlanCheck, Review, all_checks
-from pitboss.night.law import NightLaw
+from pitboss.night.law import FEES, NightLaw
 from pitboss.rulebook.clause import Clause
 
 Break = Callable[[], None]
+RESERVED = tuple(FEES[section] for section in ("6.18", "6.19", "8.26"))
+"""Sections without text, from which nothing may follow."""
 
 
 def check_clauses() -> tuple[Clause, ...]:
-    """Every clause that a check upholds."""
-    return tuple(dict.fromkeys(clause for check in all_checks() for clause in check.law))
+    """Every clause that a check upholds, and those that none may."""
+    upheld = dict.fromkeys(clause for check in all_checks() for clause in check.law)
+    return (*upheld, *RESERVED)
 
 
 def check_mutants(clause: Clause) -> Iterator[tuple[str, Break]]:
@@ -26,6 +29,8 @@ def check_mutants(clause: Clause) -> Iterator[tuple[str, Break]]:
     if isinstance(clause.value, int):
         yield "its figure is one more", partial(_shift, clause, 1)
         yield "its figure is one less", partial(_shift, clause, -1)
+    if clause in RESERVED:
+        yield "a check upholds it", partial(_cite, all_checks()[0], clause)
 
 
 def _drop(one: PlanCheck) -> None:
@@ -34,6 +39,10 @@ def _drop(one: PlanCheck) -> None:
         return iter(())
 
     object.__setattr__(one, "run", nothing)
+
+
+def _cite(one: PlanCheck, clause: Clause) -> None:
+    object.__setattr__(one, "law", (*one.law, clause))
 
 
 def _shift(clause: Clause, by: int) -> None:

@@ -1,5 +1,5 @@
-"""Breaks the rules of opening, shuffling and cutting, 13:47-20.18 and 20.19, which every card table
-shares and no game owns.
+"""Breaks the rules of opening, shuffling and cutting, 13:47-20.18 and 20.19, and what the words of
+cards in 20.2 mean: every card table shares them and no game owns them.
 
 Their figures and checks are broken like those of a game. What a table does by them is code of the
 pit: each break here replaces a piece of it, in a process of its own.
@@ -14,6 +14,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.games import load
+from pitboss.games.blackjack.settlement import Blackjack
+from pitboss.games.night_caribbean_stud.play import CaribbeanStud
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit import evolve_cards, opening, shuffling
@@ -27,15 +29,21 @@ from pitboss.rulebook.shuffling import Shuffling
 from tests.clauses.perturb import CHANGES, broken, use_decoy
 
 SECTIONS = ("13:47-20.18", "13:47-20.19")
+WORDS = ("2-burning-a-card", "2-cutting-card", "2-fold", "2-hand")
+PREFIX = "nj-13-47-20-"
 GAME = "night.baccarat"  # which the tests of these sections are played at
 OPERATOR = "class A operator"
 Break = Callable[[], None]
 
 
 def stack_clauses() -> tuple[Clause, ...]:
-    """The clauses of both sections."""
+    """The clauses of both sections, and the words."""
     every = regulation("nj_13_47_20_conduct")
-    return tuple(one for one in every if one.cite.partition("(")[0] in SECTIONS)
+    return tuple(
+        one
+        for one in every
+        if one.cite.partition("(")[0] in SECTIONS or one.id.removeprefix(PREFIX) in WORDS
+    )
 
 
 def stack_mutants(clause: Clause) -> Iterator[tuple[str, Game | None, Break]]:
@@ -47,7 +55,7 @@ def stack_mutants(clause: Clause) -> Iterator[tuple[str, Game | None, Break]]:
     stack = game.shuffling
     if any(getattr(stack, field.name) == clause for field in fields(Shuffling)):
         yield "its refusal is not given", game, lambda: _allow(clause)
-    for name, act in BREAKS.get(clause.id.removeprefix("nj-13-47-20-"), {}).items():
+    for name, act in BREAKS.get(clause.id.removeprefix(PREFIX), {}).items():
         yield name, game, act
 
 
@@ -126,6 +134,11 @@ def _instead(name: str, value: Any, *rooms: Any) -> Break:
     return apply
 
 
+def _of(kind: type, name: str, value: Any) -> Break:
+    """Something that the play of a game knows is something else."""
+    return lambda: setattr(kind, name, value)
+
+
 def _event(kind: type, act: Callable[[Any, Any, Any], Any]) -> Break:
     """An event does something else."""
 
@@ -175,7 +188,35 @@ def _set_prepared(ready: bool) -> Callable[[Any], Any]:
     return lambda found: [replace(one, ready=ready) for one in found]
 
 
+def _without_a_card(rules: Any, table: Any, event: e.StackCut) -> Any:
+    after = evolve_cards.apply_stack_cut(rules, table, event)
+    shoe = after.cards.shoe
+    return replace(after, cards=replace(after.cards, shoe=replace(shoe, order=shoe.order[1:])))
+
+
+def _hands_left(rules: Any, table: Any, event: e.HandsStarted) -> Any:
+    after, last = evolve_cards.apply_hands_started(rules, table, event), table.cards.last
+    round = after.cards.round
+    hands = last.hands if last is not None else round.hands
+    return replace(after, cards=replace(after.cards, round=replace(round, hands=hands)))
+
+
+def _one_hand_for_all(rules: Any, table: Any, event: e.CardDealt) -> Any:
+    hand = event.hand.replace("seat 2", "seat 1")
+    return evolve_cards.apply_card_dealt(rules, table, replace(event, hand=hand))
+
+
 BREAKS: dict[str, dict[str, Break]] = {
+    "2-burning-a-card": {
+        "no card is burned": _of(Blackjack, "burns", lambda *_: False),
+        "everyone sees it": _of(Blackjack, "visible_round", lambda self, rules, round, _: round),
+    },
+    "2-cutting-card": {"it takes the place of a card": _event(e.StackCut, _without_a_card)},
+    "2-fold": {"the hand stays in the round": _of(CaribbeanStud, "early", lambda *_: [])},
+    "2-hand": {
+        "the hands of the last round stay": _event(e.HandsStarted, _hands_left),
+        "two players have one hand": _event(e.CardDealt, _one_hand_for_all),
+    },
     "18-a-4": {"no cut is asked for": _instead("cut_offer", lambda rules, table: [])},
     "18-a-5": {"the machine's stack is not ready": _answer(c.ChangeStack, _set_prepared(False))},
     "18-a-6-manual": {

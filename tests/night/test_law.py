@@ -6,6 +6,7 @@ import datetime
 
 import pytest
 
+from pitboss.night.check import all_checks
 from pitboss.night.law import (
     CONDUCT,
     FEES,
@@ -16,6 +17,7 @@ from pitboss.night.law import (
     find_clause,
     overlay_fault,
 )
+from tests.clauses.broken_lines import line_clauses
 from tests.night.plans import NIGHT, finding_lines, with_values
 from tests.playing import clause
 
@@ -228,3 +230,24 @@ def test_a_dollar_buys_at_least_two(rate: int | str, is_enough: bool) -> None:
     assert finding_lines(with_values(("rate", rate))) == (
         [] if is_enough else ["unlawful rate 20.12(b)"]
     )
+
+
+@pytest.mark.parametrize(
+    "section",
+    [
+        pytest.param("6.18", marks=clause("nj-13-47-6-18")),
+        pytest.param("6.19", marks=clause("nj-13-47-6-19")),
+        pytest.param("8.26", marks=clause("nj-13-47-8-26")),
+    ],
+)
+def test_nothing_follows_from_a_reserved_section(section: str) -> None:
+    """It is known by its citation; no check and no line cites it, and nobody can set a figure."""
+    reserved = FEES[section]
+    assert find_clause(f"13:47-{section}") is reserved
+    assert (reserved.kind, reserved.value) == ("definition", None)
+    assert "reserved" in reserved.says
+    assert not [check.name for check in all_checks() if reserved in check.law]
+    assert reserved not in line_clauses()
+    fault = overlay_fault(overlay(TOWN, (reserved.name, 1, None)))
+    assert fault is not None
+    assert "sets no figure" in fault[1]

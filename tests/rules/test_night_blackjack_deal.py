@@ -37,7 +37,9 @@ def at_table(text: str, **options: object) -> Referee:
 
 
 # --- the deal (20.22(g)6) -----------------------------------------------------------------------
-@clause("nj-13-47-20-22-g-6-burn", "nj-13-47-20-22-g-6-first-pass")
+@clause(
+    "nj-13-47-20-2-burning-a-card", "nj-13-47-20-22-g-6-burn", "nj-13-47-20-22-g-6-first-pass"
+)
 @plays(GAME)
 def test_a_card_is_burned_then_one_goes_up_to_each_player_and_the_dealer() -> None:
     """
@@ -124,7 +126,7 @@ def stack_deck(front: str) -> tuple[int, ...]:
     return (*top, *(card for card in range(52) if card not in top))
 
 
-@clause("nj-13-47-20-22-a-hole-card")
+@clause("nj-13-47-20-2-burning-a-card", "nj-13-47-20-22-a-hole-card")
 def test_nobody_sees_the_hole_card_before_it_is_shown_nor_the_burned_card() -> None:
     table = Referee(load(GAME), decks=1)
     play(table, "seat 1: sits 100\nseat 1: main 10")

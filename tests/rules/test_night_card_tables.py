@@ -496,3 +496,60 @@ def test_worn_cards_end_a_hand_of_poker_and_wagers_go_back(game_id: str, wager: 
     dealer: opens the table                      !
     """
     play(table, lines)
+
+
+# --- the words of 20.2 ----------------------------------------------------------------------------
+@clause("nj-13-47-20-2-cutting-card")
+@pytest.mark.parametrize(
+    ("game_id", "cited"),
+    [
+        (GAME, "20.20(b)2ii"),
+        ("night.mini_baccarat", "20.28(b)2ii"),
+        ("night.caribbean_stud", "20.23(b)2"),
+        ("night.let_it_ride", "20.27(b)2"),
+        ("night.red_dog", "20.31(a)3"),
+    ],
+)
+def test_a_cutting_card_among_the_equipment_is_checked(game_id: str, cited: str) -> None:
+    (name,) = (item.name for item in load(game_id).rules().opening if "cutting card" in item.name)
+    assert "opaque" in name
+    opens_only_after(game_id, name, cited)
+
+
+@clause("nj-13-47-20-2-cutting-card")
+def test_the_cutting_card_only_cuts_and_is_no_card_of_the_stack() -> None:
+    table = ready()
+    table.do(c.Shuffle(deck() * 8))
+    table.do(c.CutCards(2, 100))
+    cards = table.table.cards
+    assert cards is not None
+    assert sorted(cards.shoe.order) == sorted(deck() * 8)
+    assert cards.shoe.cut
+
+
+@clause("nj-13-47-20-2-hand")
+@plays("night.blackjack")
+def test_a_hand_is_what_one_player_or_the_dealer_is_dealt_in_one_round() -> None:
+    """
+    seat 1: sits 100
+    seat 1: main 10
+    seat 2: sits 100
+    seat 2: main 10
+    dealer: shuffles
+    deal ?? 5s 6s 7s Ts 9s ??
+    = hand seat 1 5s Ts
+    = hand seat 2 6s 9s
+    = hand dealer 7s ??
+    seat 1: chooses stand
+    seat 2: chooses hit
+    deal 2s
+    = hand seat 1 5s Ts
+    = hand seat 2 6s 9s 2s
+    = hand dealer 7s ??
+    seat 2: chooses stand
+    dealer: turns dealer showing 7s Kd
+    seat 2: main 10
+    deal ?? 3s 4s
+    = hand seat 2 3s
+    = hand dealer 4s
+    """

@@ -312,7 +312,7 @@ def test_a_player_without_chips_for_the_bet_can_only_fold() -> None:
     """
 
 
-@clause("nj-13-47-20-2-caribbean-stud-poker")
+@clause("nj-13-47-20-2-caribbean-stud-poker", "nj-13-47-20-2-fold")
 @marks("h-8-choice", "h-8-fold", "a-fold", "h-8-folded-cards")
 @plays(GAME)
 def test_each_player_bets_or_folds_and_a_fold_loses_the_ante_at_once() -> None:
