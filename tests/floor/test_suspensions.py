@@ -197,6 +197,12 @@ def test_only_the_member_in_charge_suspends_and_says_why(opened: LicensedHouse) 
         "m1", o.Suspend(provider="p2", reason=WHY)
     )
     assert "nobody here has the id 'x'" in opened.refused("m1", o.Suspend(person="x", reason=WHY))
+    assert "p1 is a provider: suspend 'provider p1'" in opened.refused(
+        "m1", o.Suspend(person="p1", reason=WHY)
+    )
+    assert "a4 is a person, not a provider" in opened.refused(
+        "m1", o.Suspend(provider="a4", reason=WHY)
+    )
 
 
 @clause("nj-13-47-20-9-a")

@@ -35,11 +35,16 @@ def suspend(
 def _verify_named(floor: Floor, person: str, provider: str, reason: str) -> Refusal | None:
     if bool(person) == bool(provider):
         return refuse("name one person or one provider")
-    if person and person not in floor.people:
-        return unknown_person(person)
     terms = floor.plan.terms if floor.plan is not None else None
-    if provider and (terms is None or provider not in terms.providers):
-        known = ", ".join(terms.providers) if terms is not None else ""
+    providers = terms.providers if terms is not None else {}
+    if person and person not in floor.people:
+        if person in providers:
+            return refuse(f"{person} is a provider: suspend 'provider {person}'")
+        return unknown_person(person)
+    if provider and provider not in providers:
+        if provider in floor.people:
+            return refuse(f"{provider} is a person, not a provider: leave out 'provider'")
+        known = ", ".join(providers)
         names = f": there are {known}" if known else ": the plan of this floor names none"
         return refuse(f"there is no provider {provider!r}{names}")
     return None if reason.strip() else refuse("say why: the journal keeps the reason")
