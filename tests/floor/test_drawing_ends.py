@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from pitboss.chance.drawing import ticket_hash
 from pitboss.floor import events as f
 from pitboss.floor import orders as o
 from pitboss.floor.close_steps import DRAWING as DRAWING_STEP
@@ -17,16 +16,16 @@ from pitboss.floor.close_steps import missing_steps
 from pitboss.floor.drawing_ends import held_until
 from pitboss.floor.draws import DRAWING
 from pitboss.floor.night import Night
-from pitboss.floor.plan import HOLD, REDRAW, FloorPlan, PrizePlan, RafflePlan
+from pitboss.floor.plan import HOLD, REDRAW
 from pitboss.floor.seeds import seed_name
 from pitboss.floor.verify import verify
 from pitboss.history.export import export
 from pitboss.night.operations_report import operations_report
-from pitboss.night.plan_file import floor_plan
 from pitboss.pit.refusal import Refusal
 from tests.floor.closing import close_books
+from tests.floor.drawing_house import closed_house, draw, drawing_house, drawing_plan
 from tests.floor.house import EDITION
-from tests.floor.licensed_house import LicensedHouse, at, night_plan
+from tests.floor.licensed_house import LicensedHouse, at
 from tests.floor.memory_house import memory_house
 from tests.floor.raffle_house import CODES, RaffleHouse, keyed_house
 from tests.playing import clause
@@ -34,36 +33,7 @@ from tests.verifier.program import verifier
 from tests.world.memory import MemoryStore
 
 WAYS, END = "nj-13-47-20-11-a-2-games", "nj-13-47-6-11-c-end"
-GRILL = PrizePlan(id="grill", name="Grill", retail_cents=30_000, way="drawing", quantity=2)
 OFF = o.CallOffDrawing("grill", "the drum broke")
-
-
-def drawing_plan(**raffle: Any) -> FloorPlan:
-    """The licensed night with two grills to be drawn at a dollar a ticket."""
-    rule = RafflePlan(**{"ticket_price": 5, "claim_minutes": 1, **raffle})
-    return floor_plan(night_plan(prizes=(GRILL,), raffle=rule))
-
-
-def drawing_house(**raffle: Any) -> LicensedHouse:
-    """That night in play: tickets 1 and 2 of g1, 3 and 4 of g2, 5 to 9 on paper; sealed."""
-    house = memory_house(drawing_plan(**raffle))
-    house.guest("g2", 1_000)
-    house.ask("g1", o.SellTickets(2))
-    house.ask("g2", o.SellTickets(2))
-    night = house.night.store.facts.night
-    codes = tuple(ticket_hash(night, code) for code in CODES[:5])
-    house.ask("k1", o.SellTickets(5, codes=codes))
-    house.ask("m1", o.SealTickets())
-    return house
-
-
-def draw(house: LicensedHouse, ticket: int) -> f.TicketDrawn:
-    """A whole drawing of a grill."""
-    house.ask("m1", o.OpenDrawing("grill"))
-    house.ask("m1", o.DrawTicket(ticket))
-    [drawn] = house.ask("k1", o.DrawTicket(ticket)).events
-    assert isinstance(drawn, f.TicketDrawn)
-    return drawn
 
 
 def is_sound(house: LicensedHouse) -> bool:
@@ -255,16 +225,6 @@ def test_giving_up_takes_two_people_a_reason_and_an_electronic_drawing(lost: Raf
 
 
 # --- a prize that is picked up after the night ------------------------------------------------
-def closed_house(**raffle: Any) -> LicensedHouse:
-    """A closed night: tickets 3 (of g2) and 7 (on paper) have won, and nobody came."""
-    house = drawing_house(absent=HOLD, **raffle)
-    draw(house, 3)
-    draw(house, 7)
-    close_books(house)
-    house.now_ms = at("12:00", day=20)
-    return house
-
-
 def claim(ticket: int = 3, code: str = "", how: str = "by the slip of the wallet") -> o.RecordClaim:
     """A claim as it is recorded."""
     return o.RecordClaim(ticket, how, code)

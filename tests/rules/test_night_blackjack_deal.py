@@ -37,9 +37,7 @@ def at_table(text: str, **options: object) -> Referee:
 
 
 # --- the deal (20.22(g)6) -----------------------------------------------------------------------
-@clause(
-    "nj-13-47-20-2-burning-a-card", "nj-13-47-20-22-g-6-burn", "nj-13-47-20-22-g-6-first-pass"
-)
+@clause("nj-13-47-20-2-burning-a-card", "nj-13-47-20-22-g-6-burn", "nj-13-47-20-22-g-6-first-pass")
 @plays(GAME)
 def test_a_card_is_burned_then_one_goes_up_to_each_player_and_the_dealer() -> None:
     """

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.floor.plan import ELECTRONIC
+from pitboss.floor.plan import DRUM, ELECTRONIC
 from tests.web.browser.chromium import PHONE, TABLET, WALL, Screens
 from tests.web.raffle_night import raffle_night, rich_guest
 from tests.web.serving import Served
@@ -17,12 +17,13 @@ from tests.web.serving import Served
 DESK, WALL_PATH = "/h/night/raffle", "/h/night/wall"
 
 
-@pytest.fixture(params=["drum", ELECTRONIC])
+@pytest.fixture(params=[(DRUM, "postgres"), (ELECTRONIC, "sqlite")])
 def served(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Served]:
-    """A night with a drawing."""
-    with raffle_night(tmp_path_factory.mktemp("raffle"), request.param) as server:
+    """A night with a drawing: one way to draw on either kind of journal."""
+    method, kind = request.param
+    with raffle_night(tmp_path_factory.mktemp("raffle"), method, kind) as server:
         yield server
 
 

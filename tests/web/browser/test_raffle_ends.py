@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pitboss.floor.draws import DRAWING
 from pitboss.floor.plan import DRUM, ELECTRONIC
 from pitboss.floor.seeds import seed_name
-from tests.web.browser.chromium import Screens
+from pitboss.store.journal import Store
+from pitboss.store.keys import make_key
+from pitboss.store.pins import hash_pin, pin_name
+from pitboss.store.postgres import PostgresStore
+from pitboss.store.sqlite import SQLiteStore
+from pitboss.web.night.opening import open_service
+from tests.floor.drawing_house import closed_house
+from tests.floor.house import EDITION
+from tests.floor.licensed_house import at
+from tests.floor.raffle_house import CODES
+from tests.stores import KINDS, database_url, new_name
+from tests.web.browser.chromium import PHONE, Screens
 from tests.web.browser.staff_actions import close_sheet, sheet_of
 from tests.web.raffle_night import raffle_night, rich_guest
-from tests.web.serving import PIN, Served, on_store
+from tests.web.serving import PIN, Served, on_store, running
 
 DESK = "/h/night/raffle"
 
@@ -78,3 +92,71 @@ def lose_seed(served: Served) -> None:
             turn.set_value(seed_name(DRAWING, 1), None)
 
     on_store(service, forget)
+
+
+@contextmanager
+def closed_night(folder: Path, kind: str) -> Iterator[Served]:
+    """A licensed night three days after its close: ticket 3 (of a wallet) and ticket 7 (on paper)
+    have won a grill each, and nobody came."""
+    path, name, signer = folder / "n.pitboss", new_name(), make_key(folder / "n.pem")
+    store: Store
+    if kind == "sqlite":
+        store = SQLiteStore.create(path, name)
+    else:
+        store = PostgresStore.create(database_url(), name)
+    house, pin = closed_house(store, signer, hold_days=30), hash_pin(PIN)
+    with store.turn(house.night.at[0]) as turn:
+        for person in ("m1", "k1"):
+            turn.set_value(pin_name(person), pin)
+    store.close()
+    if kind == "sqlite":
+        store = SQLiteStore(path, owner=True)
+    else:
+        store = PostgresStore(database_url(), name)
+    service = open_service(store, EDITION, "night", lambda night: night.sign_with(signer))
+    service.night.clock = lambda: at("12:00", day=20)
+    with running([service]) as served:
+        yield served
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_held_prize_is_picked_up_after_the_close(
+    browser: Browser, tmp_path: Path, kind: str
+) -> None:
+    """By the slip of the wallet, or by the code on the paper ticket; two people hand it over."""
+    with closed_night(tmp_path, kind) as served:
+        screens = Screens(browser, served)
+        desk = screens.open(DESK, served.staff("k1"), PHONE)
+        buttons = desk.get_by_role("button", name="Picked up: Grill", exact=True)
+        expect(buttons).to_have_count(2)
+        assert_fits(desk)
+        buttons.first.click()
+        hand_over(desk)
+        expect(buttons).to_have_count(1)
+        buttons.click()
+        expect(sheet_of(desk)).to_contain_text("7")
+        hand_over(desk, code=CODES[0])
+        expect(sheet_of(desk)).to_contain_text("not the code")
+        close_sheet(desk)
+        buttons.click()
+        hand_over(desk, code=CODES[2])
+        expect(buttons).to_have_count(0)
+        assert all(one.claimed for one in served.services["night"].floor.raffle.drawings)
+        screens.close()
+        assert not screens.complaints
+
+
+def hand_over(page: Page, code: str = "") -> None:
+    """Say how the winner was known; the second person signs with a PIN."""
+    sheet = sheet_of(page)
+    if code:
+        sheet.locator("[name=code]").fill(code)
+    sheet.locator("[name=how]").fill("by the slip of the wallet")
+    sheet.locator("[name=second]").select_option("m1")
+    sheet.locator("[name=second_pin]").fill(PIN)
+    sheet.get_by_role("button", name="Picked up", exact=True).click()
+
+
+def assert_fits(page: Page) -> None:
+    """Nothing is wider than the screen."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

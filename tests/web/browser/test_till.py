@@ -9,20 +9,30 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, expect
 
+from pitboss.demo.opening import read_plan
+from pitboss.demo.services import open_demo
+from pitboss.store.postgres import PostgresStore
 from tests.playing import clause
+from tests.stores import KINDS, database_url, new_name
 from tests.web.browser.chromium import PHONE, TABLET, Screens
-from tests.web.serving import Client, Served, on_store, serving
+from tests.web.serving import Client, Served, on_store, running
 
 TILL, WINDOW = "/h/night/till", "window-1"
 CLOSE = f"Count for the close: {WINDOW}"
 
 
 @pytest.fixture
-def night(tmp_path: Path) -> Iterator[Served]:
-    """A night of its own: its window is counted out."""
-    with serving(tmp_path) as server:
+def night(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Served]:
+    """A night of its own, on either kind of journal: its window is counted out."""
+    plan, private = read_plan("night")
+    plan = replace(plan, night=new_name())
+    is_file = getattr(request, "param", "sqlite") == "sqlite"
+    store = None if is_file else PostgresStore.create(database_url(), plan.night)
+    service = open_demo(tmp_path, "night", (plan, private), "test edition", 0.02, store=store)
+    with running([service]) as server:
         yield server
 
 
@@ -47,6 +57,7 @@ def enter(page: Page, dollars: int, cents: int) -> None:
     page.get_by_role("button", name="My count is done").press("Enter")
 
 
+@pytest.mark.parametrize("night", KINDS, indirect=True)
 def test_two_people_count_a_window_on_their_phones(night: Served, own: Screens) -> None:
     banker, charge = night.staff("banker"), night.staff("in-charge")
     dollars, cents = held(banker)
@@ -94,6 +105,7 @@ def test_big_keys_count_by_denomination(night: Served, own: Screens) -> None:
 
 
 @clause("nj-13-47-20-13")
+@pytest.mark.parametrize("night", KINDS, indirect=True)
 def test_admission_and_slips_from_the_page(night: Served, own: Screens) -> None:
     page = own.open(TILL, night.staff("in-charge"), TABLET)
     page.get_by_role("button", name="Take admission").click()
