@@ -21,6 +21,7 @@ def test_a_line_that_was_lost_just_now_speaks_against_nothing(line: str) -> None
     """Two minutes later it does: the first laptop may have gone on for all that time."""
     copy = replace(COPY, line=line)
     assert doubt(copy, NOW_MS) == doubt(copy, NOW_MS + FRESH_MS) == ""
+    assert doubt(copy, NOW_MS - 1), "a clock that was set back does not know how long ago it was"
     words = doubt(copy, NOW_MS + FRESH_MS + 1)
     assert words.startswith(copy_words(copy))
     assert words.endswith(LOST)

@@ -465,6 +465,24 @@ def test_the_port_of_the_pages_is_not_the_port_of_the_line() -> None:
     one_line(ran, f"--standby-port {port} cannot be used")
 
 
+def test_a_copy_whose_mark_is_damaged_is_still_a_copy_that_can_be_gone_on_with(
+    tmp_path: Path,
+) -> None:
+    """As after a power cut at the second laptop: a person decides, and hears how far it goes."""
+    with two_laptops(tmp_path) as (first, second):
+        second.follow()
+        first.kill()
+        second.see_first_die()
+        rows = len(rows_of(second.path))
+        follows_file(second.path).write_bytes(b"")
+        ran = second.take_over()
+        one_line(ran, f"The copy goes up to row {rows:,}, recorded at")
+        assert "add --even-if-older" in ran.stderr
+        ran = second.take_over("--even-if-older")
+        assert ran.returncode == 0, ran.stderr
+        assert len(rows_of(second.path)) == rows + 1
+
+
 def test_a_copy_of_nothing_cannot_be_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "n.pitboss"
     make_key(tmp_path / "k.pem")

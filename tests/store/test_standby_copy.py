@@ -87,7 +87,7 @@ class Follower(threading.Thread):
 
     def __init__(self, path: Path, house: House, edition: str = PROGRAM) -> None:
         super().__init__(daemon=True)
-        self.path, self.ended = path, Exception()
+        self.path, self.ended, self.was_same_laptop = path, Exception(), False
         self._make: Callable[[], StandbyCopy] = lambda: StandbyCopy(
             path, house.signer, edition, house.address
         )
@@ -95,7 +95,10 @@ class Follower(threading.Thread):
     def run(self) -> None:
         try:
             with closing(self._make()) as copy:
-                copy.follow()
+                try:
+                    copy.follow()
+                finally:
+                    self.was_same_laptop = copy.is_same_laptop
         except (LineLost, StoreTrouble) as ended:
             self.ended = ended
 
@@ -328,6 +331,33 @@ def test_a_mark_that_cannot_be_read_says_nothing_but_that_it_is_a_copy(path: Pat
     for garbage in (b"", b"{", b"\xff" * 9):
         path.with_name(path.name + ".follows").write_bytes(garbage)
         assert read_following(path) == Following(address="", line=BEHIND)
+
+
+def test_a_mark_never_says_more_than_is_so_although_the_disk_is_full(
+    house: House, path: Path
+) -> None:
+    """The line was cut, the first laptop answers again, and no new mark can be written: the old one
+    would say that the first laptop is gone."""
+    follower = in_step(house, path)
+    wait_until(lambda: follower.line == IN_STEP, "the mark says so")
+    cut(house, follower)
+    before = read_following(path)
+    path.with_name(path.name + ".follows.unfinished").mkdir()  # as if nothing fitted on the disk
+    with house.host.lock:
+        house.host._attaching.acquire()  # it answers, and lets no copy catch up
+    again = Follower(path, house)
+    again.start()
+    assert "is being brought up to date" in str(again.wait())
+    house.host._attaching.release()
+    assert before is not None
+    assert before.line == CUT
+    assert read_following(path) == replace(before, line=BEHIND)
+
+
+def test_a_copy_knows_that_both_ends_are_one_laptop(house: House, path: Path) -> None:
+    follower = in_step(house, path)
+    cut(house, follower)
+    assert follower.was_same_laptop
 
 
 def test_a_night_is_not_made_a_copy(house: House, signer: Signer, tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ to do with it.
 
 A result counts once it is paid. A result that was struck out or declared void does not count. When
 a result is corrected, what stands after the correction counts: the corrected result and those after
-it are taken back and taken again as they were settled in the end. At a card table all rounds are taken
-again.
+it are taken back and taken again as they were settled in the end. At a card table all rounds are
+taken again.
 """
 
 from __future__ import annotations
@@ -131,8 +131,8 @@ class Winnings:
 
 
 class CardPlay(Struct):
-    """The rounds of a card table that were looked at, how often they had been corrected by then, and
-    how far the players are ahead."""
+    """The rounds of a card table that were looked at, how often the table had been corrected by
+    then, and how far the players are ahead."""
 
     gambler: MeanGambler
     corrections: int = 0

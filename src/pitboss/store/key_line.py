@@ -97,6 +97,14 @@ class KeyLine:
         """Whatever is sent and heard from now on must be done in this time, all of it together."""
         self._until = time.monotonic() + seconds
 
+    @property
+    def is_within_one_machine(self) -> bool:
+        """Whether both ends have the same address."""
+        try:
+            return bool(self._wire.getsockname()[0] == self._wire.getpeername()[0])
+        except OSError:  # it is lost
+            return False
+
     def close(self) -> None:
         """Hang up."""
         with suppress(OSError):  # wakes the thread that waits on it

@@ -32,6 +32,7 @@ from pitboss.store.standby_marks import (
     IN_STEP,
     STOPPED,
     Following,
+    overwrite_following,
     read_following,
     write_following,
 )
@@ -67,6 +68,7 @@ class StandbyCopy:
     """The copy of a night in a file, which is made with the first call if it is not there.
 
     `following` is what it knows of the first laptop; `tell` is called when that has changed.
+    `is_same_laptop`: both ends of the line are here, so one accident ends both.
     """
 
     def __init__(self, path: Path, signer: Signer, edition: str, address: tuple[str, int]) -> None:
@@ -74,6 +76,7 @@ class StandbyCopy:
         self._store: SQLiteStore | None = None
         self._end: JournalEnd = (0, b"", 0)
         self._marked_ms = 0
+        self.is_same_laptop = False
         self.tell: Callable[[], object] = lambda: None
         known, (host, port) = read_following(path), address
         if known is None and path.exists():
@@ -92,6 +95,7 @@ class StandbyCopy:
     def follow(self) -> None:
         """Call, and follow until the line is lost, which is raised as `LineLost`."""
         line, welcome = call(self._address, self._signer)
+        self.is_same_laptop = line.is_within_one_machine
         try:
             if welcome.edition != self._edition:
                 raise LineRefused(
@@ -182,7 +186,8 @@ class StandbyCopy:
         except OSError:
             if self._store is None:
                 raise  # without its first mark the copy could be taken for the night itself
-            # Later an older mark does no harm: it only says less than is so.
+            # An older mark could say that the line was just cut, although the first laptop answers.
+            overwrite_following(self._path, self.following)
 
     def close(self) -> None:
         """Release the file."""

@@ -79,6 +79,17 @@ def write_following(path: Path, following: Following, *, wait: bool = True) -> N
     write_mark(follows_file(path), msgspec.json.encode(following).decode() + "\n", wait=wait)
 
 
+def overwrite_following(path: Path, following: Following) -> None:
+    """Remember how far a copy is where nothing new fits on the disk: in place, which takes no
+    room."""
+    text = msgspec.json.encode(following) + b"\n"
+    with suppress(OSError), follows_file(path).open("r+b") as mark:
+        mark.write(text)
+        mark.truncate()
+        mark.flush()
+        os.fsync(mark.fileno())
+
+
 def read_following(path: Path) -> Following | None:
     """How far a copy is; None if it is no copy. If its mark cannot be read, nothing is known."""
     if not follows_file(path).exists():

@@ -31,6 +31,10 @@ from pitboss.store.standby_marks import (
 
 AGAIN_S = 1.0
 """The pause between two calls."""
+SAME_LAPTOP = (
+    "this copy is on the same laptop as the night: if it breaks, both are gone. Run this on a "
+    "second laptop"
+)
 SAY_S = 30.0
 """So often a copy in step says how far it is, if anything happened."""
 FILES_ONLY = "is for a night in a file: a database server has standbys of its own"
@@ -90,6 +94,8 @@ class _Follower:
         if self._last_words or self._rows < 0 or is_due:
             words = f"in step with {self._address}: row {following.rows:,}"
             print(f"{clock_of(following.in_step_ms)}  {words}", flush=True)
+            if self._copy.is_same_laptop and self._rows < 0:
+                print(f"          {SAME_LAPTOP}", file=sys.stderr, flush=True)
             self._was_in_step, self._last_words = True, ""
             self._spoke_s, self._rows = now, following.rows
 

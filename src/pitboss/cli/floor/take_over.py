@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from shlex import quote
+
+from msgspec.structs import replace
 
 from pitboss.cli.errors import InputError
 from pitboss.cli.floor.nights import add_night, now_ms, open_copy_to_write, plain_errors
@@ -16,6 +19,7 @@ from pitboss.floor.orders import Order, OrderContext, TakeOver
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.store.keys import Signer
 from pitboss.store.order_ids import new_order_id
+from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.standby_copy import is_reachable, parse_address
 from pitboss.store.standby_marks import (
     CUT,
@@ -58,7 +62,8 @@ def run(args: argparse.Namespace) -> int:
     print(f"The night goes on here: row {row:,} says who took over, and why.")
     print(why or _extent(following))
     print(f"Now run: pitboss serve {quote(str(path))} --lan --key {quote(args.key)}")
-    print(f"Leave the first laptop ({following.address}) off, or at least off this network.")
+    where = f" ({following.address})" if following.address else ""
+    print(f"Leave the first laptop{where} off, or at least off this network.")
     return 0
 
 
@@ -67,9 +72,20 @@ def _copy_marks(path: Path) -> Following:
     following = read_following(path)
     if following is None:
         raise InputError(f"{path} is not the copy of a second laptop: see 'pitboss floor standby'")
-    if not path.exists() or not following.rows:
+    rows, row_ms = _end_of(path)
+    if not rows:
         raise InputError(f"{path} never had a whole night: there is nothing to go on with")
-    return following
+    return replace(following, rows=rows, row_ms=row_ms)
+
+
+def _end_of(path: Path) -> tuple[int, int]:
+    """The last row in the file and when it was recorded: the mark beside it may be older, or
+    damaged."""
+    if not path.exists():
+        return 0, 0
+    with closing(SQLiteStore(path)) as store:
+        seq, _ = store.end()
+        return seq, next(store.rows(seq - 1, 1)).at_ms if seq else 0
 
 
 def _refuse_while_served(following: Following, signer: Signer) -> None:
@@ -118,7 +134,8 @@ def doubt(following: Following, at_ms: int) -> str:
     laptop went on, or that it would have noticed; a line that was lost long ago proves neither.
     """
     until = clock_of(following.in_step_ms)
-    if following.line in (CUT, STOPPED) and at_ms - following.in_step_ms <= FRESH_MS:
+    # A clock that was set back says nothing about how long ago it was.
+    if following.line in (CUT, STOPPED) and 0 <= at_ms - following.in_step_ms <= FRESH_MS:
         return ""
     if following.line == STOPPED:
         why = f"The first laptop was shut down properly at {until}. If it was started again,"
