@@ -18,6 +18,7 @@ from pitboss.cli.floor.nights import (
     plain_errors,
 )
 from pitboss.cli.parser import nonempty
+from pitboss.store.journal import StoreBroken, StoreTrouble
 from pitboss.store.key_line import LineLost
 from pitboss.store.keys import Signer, read_key
 from pitboss.store.standby_copy import LineRefused, StandbyCopy, parse_address
@@ -83,6 +84,10 @@ class _Follower:
                 self._lose(no)
             except LineLost as lost:
                 self._lose(lost)
+            except StoreBroken:
+                raise
+            except StoreTrouble as trouble:  # such as a full disk: someone may make room
+                self._lose(trouble)
             time.sleep(AGAIN_S)
 
     def _tell(self) -> None:
@@ -99,7 +104,7 @@ class _Follower:
             self._was_in_step, self._last_words = True, ""
             self._spoke_s, self._rows = now, following.rows
 
-    def _lose(self, why: LineLost) -> None:
+    def _lose(self, why: Exception) -> None:
         """Say it once."""
         if str(why) == self._last_words:
             return

@@ -61,7 +61,10 @@ def run(args: argparse.Namespace) -> int:
         follows_file(path).unlink()
     print(f"The night goes on here: row {row:,} says who took over, and why.")
     print(why or _extent(following))
-    print(f"Now run: pitboss serve {quote(str(path))} --lan --key {quote(args.key)}")
+    keys = f"--key {quote(args.key)}"
+    if args.second_key:
+        keys += f" --second-key {quote(args.second_key)}"
+    print(f"Now run: pitboss serve {quote(str(path))} --lan {keys}")
     where = f" ({following.address})" if following.address else ""
     print(f"Leave the first laptop{where} off, or at least off this network.")
     return 0
