@@ -151,6 +151,9 @@ def test_whatever_was_answered_is_at_the_second_laptop(tmp_path: Path) -> None:
         with two_laptops(tmp_path / str(number)) as (first, second):
             second.follow()
             known = kill_at_some_moment(first, chance.randint(3, 30))
+            second.says("not in step")
+            if number == 0:
+                one_line(second.take_over(), "still runs for")
             second.see_first_die()
             ran = second.take_over()
             assert ran.returncode == 0, ran.stderr
@@ -191,6 +194,7 @@ def test_the_night_goes_on_with_the_same_tokens_and_the_first_laptop_stays_off(
         assert second.take_over().returncode == 0
         assert took_over_file(second.path).exists()
         assert not follows_file(second.path).exists()
+        one_line(second.take_over(), "has taken over already: run 'pitboss serve")
         with second.serve_at(first.port):
             assert guest.get("/me").status_code == 200, "phones stay signed in"
             assert guest.order("AddChips", "under-over", seat=1, chips=1)["done"]
@@ -418,6 +422,7 @@ class TlsLaptop(FirstLaptop):
     ("words", "says"),
     [
         (("standby", "nowhere"), "is not an address: write it like 192.168.1.7:8765"),
+        (("standby", "http://192.168.1.7:8765"), "is not an address"),
         (("standby", "192.168.1.7:0"), "is not an address"),
         (("standby", "192.168.1.7:65536"), "is not an address"),
         (("take-over", "--by", "m1", "--because", "x"), "is not the copy of a second laptop"),
@@ -434,6 +439,12 @@ def one_line(ran: subprocess.CompletedProcess[str], says: str) -> None:
     assert (ran.returncode, ran.stdout) == (2, "")
     assert says in ran.stderr
     assert ran.stderr.count("\n") == 1
+
+
+def test_a_copy_has_a_folder(tmp_path: Path) -> None:
+    make_key(tmp_path / "k.pem")
+    files = ("--night", str(tmp_path / "no" / "n.pitboss"), "--key", str(tmp_path / "k.pem"))
+    one_line(pitboss("floor", "standby", "127.0.0.1:1", *files), "there is no folder")
 
 
 def test_a_night_in_a_database_has_no_second_laptop(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from pitboss.cli.floor.standby import StandbyFollower
 from pitboss.floor.night import Night
 from pitboss.floor.orders import Order, TakeOver
 from pitboss.store import standby as standby_module
@@ -352,6 +353,33 @@ def test_a_mark_never_says_more_than_is_so_although_the_disk_is_full(
     assert before is not None
     assert before.line == CUT
     assert read_following(path) == replace(before, line=BEHIND)
+
+
+def test_a_copy_on_a_full_disk_stays_whole_and_catches_up_when_there_is_room(
+    house: House, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It says so once, goes on calling, and tells how to take over, also once."""
+    cut(house, in_step(house, path))
+    before = stored(path)
+    with closing(StandbyCopy(path, house.signer, PROGRAM, house.address)) as copy:
+        assert copy._store is not None
+        db, follower = copy._store._db, StandbyFollower(copy, "the first laptop")
+        (pages,) = db.execute("PRAGMA page_count").fetchone()
+        db.execute(f"PRAGMA max_page_count = {pages}")
+        house.play(200)
+        for _ in range(3):
+            follower.follow()
+        assert stored(path) == before
+        assert copy.following.line == BEHIND
+        said = capsys.readouterr().err
+        assert said.count("is full") == said.count("\n") == 1, said
+        db.execute(f"PRAGMA max_page_count = {pages * 1_000}")
+        last = threading.Thread(target=lambda: (house.has_state(IN_STEP), house.host.stop()))
+        last.start()
+        follower.follow()
+        last.join(PATIENCE_S)
+    assert stored(path) == stored(house.store.path)
+    assert capsys.readouterr().err.count("then 'pitboss floor take-over'") == 1
 
 
 def test_a_copy_knows_that_both_ends_are_one_laptop(house: House, path: Path) -> None:

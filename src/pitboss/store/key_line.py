@@ -39,6 +39,9 @@ class LineGarbled(LineLost):
     """What the other laptop sends cannot be read: it may have broken off in the middle."""
 
 
+_STRANGER = "what answers there is no 'pitboss serve --standby-port'"
+
+
 class KeyLine:
     """An open line. `listens` is the end that waited for the other to call."""
 
@@ -62,12 +65,12 @@ class KeyLine:
         public = own.public_key().public_bytes_raw()
         self._write(_GREETING + public)
         if self._read(len(_GREETING)) != _GREETING:
-            raise LineLost("the other end is not a Pitboss of this kind")
+            raise LineLost(_STRANGER)
         other = self._read(PUBLIC)
         try:
             shared = own.exchange(X25519PublicKey.from_public_bytes(other))
         except ValueError:
-            raise LineLost("the other end is not a Pitboss of this kind") from None
+            raise LineLost(_STRANGER) from None
         both = public + other if listens else other + public
         secret = hmac.digest(signer.derive("standby line"), both + shared, "sha256")
         ends = (b"listens", b"calls") if listens else (b"calls", b"listens")

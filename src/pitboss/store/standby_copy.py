@@ -237,6 +237,11 @@ def parse_address(text: str) -> tuple[str, int]:
     """The host and port in a text such as "192.168.1.7:8765"; raises ValueError."""
     host, _, port = text.rpartition(":")
     host = host.removeprefix("[").removesuffix("]")
-    if not host or not (port.isascii() and port.isdecimal()) or not 0 < int(port) < 65_536:
+    if (
+        not host
+        or "/" in host
+        or not (port.isascii() and port.isdecimal())
+        or not 0 < int(port) < 65_536
+    ):
         raise ValueError(f"{text!r} is not an address: write it like 192.168.1.7:8765")
     return host, int(port)

@@ -54,10 +54,12 @@ def standby(args: argparse.Namespace) -> int:
     address = _address(args.address)
     if took_over_file(path).exists():
         raise InputError(f"{path} took over and is the night itself: give the copy a new name")
+    if not path.absolute().parent.is_dir():
+        raise InputError(f"there is no folder {path.parent} for the copy: make it first")
     with plain_errors():
         copy = StandbyCopy(path, signer_of(args.key), edition(), address)
         try:
-            _Follower(copy, args.address).run()
+            StandbyFollower(copy, args.address).run()
         except KeyboardInterrupt:
             print(f"\nStopped. {copy_words(copy.following)}", flush=True)
         finally:
@@ -65,30 +67,35 @@ def standby(args: argparse.Namespace) -> int:
     return 0
 
 
-class _Follower:
+class StandbyFollower:
     """Follows for the whole evening, and says how it goes."""
 
     def __init__(self, copy: StandbyCopy, address: str) -> None:
         self._copy, self._address = copy, address
         self._was_in_step, self._last_words, self._spoke_s, self._rows = False, "", 0.0, -1
+        self._is_news = False  # that the line is lost, since it was last in step
         copy.tell = self._tell
 
     def run(self) -> None:
         """Call again whenever the line is lost."""
         while True:
-            try:
-                self._copy.follow()
-            except LineRefused as no:
-                if not self._was_in_step:
-                    raise InputError(str(no)) from None
-                self._lose(no)
-            except LineLost as lost:
-                self._lose(lost)
-            except StoreBroken:
-                raise
-            except StoreTrouble as trouble:  # such as a full disk: someone may make room
-                self._lose(trouble)
+            self.follow()
             time.sleep(AGAIN_S)
+
+    def follow(self) -> None:
+        """Call once, and follow until the line is lost."""
+        try:
+            self._copy.follow()
+        except LineRefused as no:
+            if not self._was_in_step:
+                raise InputError(str(no)) from None
+            self._lose(no)
+        except LineLost as lost:
+            self._lose(lost)
+        except StoreBroken:
+            raise
+        except StoreTrouble as trouble:  # such as a full disk: someone may make room
+            self._lose(trouble)
 
     def _tell(self) -> None:
         """Say that it is in step: right away, then now and then while rows come in."""
@@ -101,7 +108,7 @@ class _Follower:
             print(f"{clock_of(following.in_step_ms)}  {words}", flush=True)
             if self._copy.is_same_laptop and self._rows < 0:
                 print(f"          {SAME_LAPTOP}", file=sys.stderr, flush=True)
-            self._was_in_step, self._last_words = True, ""
+            self._was_in_step, self._is_news, self._last_words = True, True, ""
             self._spoke_s, self._rows = now, following.rows
 
     def _lose(self, why: Exception) -> None:
@@ -111,7 +118,8 @@ class _Follower:
         self._last_words = str(why)
         words = f"not in step with {self._address}: {why}; calling again"
         print(f"{clock_of(now_ms())}  {words}", file=sys.stderr, flush=True)
-        if self._was_in_step:
+        if self._is_news:
+            self._is_news = False
             advice = "If that laptop is gone: Ctrl-C here, then 'pitboss floor take-over'"
             words = f"{copy_words(self._copy.following)} {advice}"
             print(f"          {words}", file=sys.stderr, flush=True)

@@ -17,7 +17,9 @@ from pitboss.floor.decide import decide
 from pitboss.floor.night import Night
 from pitboss.floor.orders import Order, OrderContext, TakeOver
 from pitboss.pit.refusal import Refusal, refuse
+from pitboss.store.journal import InUse
 from pitboss.store.keys import Signer
+from pitboss.store.night_file import release_lease, take_lease
 from pitboss.store.order_ids import new_order_id
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.standby_copy import is_reachable, parse_address
@@ -73,12 +75,24 @@ def run(args: argparse.Namespace) -> int:
 def _copy_marks(path: Path) -> Following:
     """What the copy knows, if it is one that can be gone on with."""
     following = read_following(path)
+    if following is None and took_over_file(path).exists():
+        raise InputError(f"{path} has taken over already: run 'pitboss serve {path}'")
     if following is None:
         raise InputError(f"{path} is not the copy of a second laptop: see 'pitboss floor standby'")
+    _refuse_while_followed(path)
     rows, row_ms = _end_of(path)
     if not rows:
         raise InputError(f"{path} never had a whole night: there is nothing to go on with")
     return replace(following, rows=rows, row_ms=row_ms)
+
+
+def _refuse_while_followed(path: Path) -> None:
+    """Refuse while the program that keeps the copy still runs here."""
+    try:
+        release_lease(take_lease(path))
+    except InUse:
+        words = f"'pitboss floor standby' still runs for {path}"
+        raise InputError(f"{words}: press Ctrl-C there first") from None
 
 
 def _end_of(path: Path) -> tuple[int, int]:
