@@ -108,12 +108,12 @@ def test_a_strategy_card_stands_whole_on_the_narrowest_phone(screens: Screens, g
 
 @pytest.mark.parametrize("game", ["night.red_dog", "night.roulette"])
 def test_the_lines_of_wagers_fit_the_narrowest_phone(screens: Screens, game: str) -> None:
-    """The page as a whole may hide it when a line is a little too wide."""
+    """The page as a whole may hide it when a line is a little too wide. To ask for a width lays the
+    page out first, so there is nothing to wait for."""
     page = opened(screens, f"game={game}", size=(320, 640))
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     over = "(one) => one.scrollWidth > one.clientWidth"
     wide = f"[...document.querySelectorAll('#lines .line, #lines .edge')].filter({over}).length"
-    page.wait_for_timeout(1500)  # the lines settle a moment after their letters grow
     assert page.evaluate(wide) == 0
 
 
