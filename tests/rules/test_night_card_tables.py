@@ -518,7 +518,7 @@ def test_a_cutting_card_among_the_equipment_is_checked(game_id: str, cited: str)
 
 @clause("nj-13-47-20-2-cutting-card")
 def test_the_cutting_card_only_cuts_and_is_no_card_of_the_stack() -> None:
-    table = ready()
+    table = table_by_hand()
     table.do(c.Shuffle(deck() * 8))
     table.do(c.CutCards(2, 100))
     cards = table.table.cards

@@ -360,7 +360,7 @@ def test_a_copy_on_a_full_disk_stays_whole_and_catches_up_when_there_is_room(
 ) -> None:
     """It says so once, goes on calling, and tells how to take over, also once."""
     cut(house, in_step(house, path))
-    before = stored(path)
+    before = read_file(path)
     with closing(StandbyCopy(path, house.signer, PROGRAM, house.address)) as copy:
         assert copy._store is not None
         db, follower = copy._store._db, StandbyFollower(copy, "the first laptop")
@@ -369,7 +369,7 @@ def test_a_copy_on_a_full_disk_stays_whole_and_catches_up_when_there_is_room(
         house.play(200)
         for _ in range(3):
             follower.follow()
-        assert stored(path) == before
+        assert read_file(path) == before
         assert copy.following.line == BEHIND
         said = capsys.readouterr().err
         assert said.count("is full") == said.count("\n") == 1, said
@@ -378,7 +378,7 @@ def test_a_copy_on_a_full_disk_stays_whole_and_catches_up_when_there_is_room(
         last.start()
         follower.follow()
         last.join(PATIENCE_S)
-    assert stored(path) == stored(house.store.path)
+    assert read_file(path) == read_file(house.store.path)
     assert capsys.readouterr().err.count("then 'pitboss floor take-over'") == 1
 
 
