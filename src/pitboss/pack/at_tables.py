@@ -36,6 +36,8 @@ from pitboss.paper.page import (
     Page,
     Picture,
     Section,
+    Slip,
+    Slips,
     Terms,
     TrueSize,
     Words,
@@ -45,6 +47,7 @@ from pitboss.paper.source_notes import Sources
 from pitboss.paper.strategy import card_page
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
+from pitboss.rulebook.option import pick
 from pitboss.rulebook.procedure import Check
 
 CUTTING = CONDUCT["20.2 Cutting card"]
@@ -52,6 +55,7 @@ RULES, OPENS = CONDUCT["20.9(b)1"], CONDUCT["20.9(b)2"]
 NOT_PAID = "–"
 WIDE = 1.5
 """From this ratio of its sides on, a layout is printed on a sheet that is wider than high."""
+FEW_MARKERS = 4
 MM = 1
 """A unit of a drawing in millimeters: a chip of 39 mm stands in the spots of every layout."""
 AFTER_REPAIR = "After a repair"
@@ -65,7 +69,9 @@ def table_options(review: Review) -> Iterator[Page]:
         notices = tuple(
             f"{sentence(notice.text)} {sources.cite(notice.law)}" for notice in rules.notices
         )
-        sections = [Section("Limits", (Words(limit_words(setup)),))]
+        posted = rules.game.limits.posted
+        law = f" {sources.cite((posted,))}" if posted is not None else ""
+        sections = [Section("Limits", (Words(f"{limit_words(setup)}{law}"),))]
         if notices:
             sections.append(Section("At this table", (Items(notices),)))
         choices = tuple(house_choices(rules, sources, with_bounds=False))
@@ -102,6 +108,38 @@ def limit_words(setup: TableSetup) -> str:
     return f"{bounds}, in chips of {setup.stakes.chips}."
 
 
+@paper("limit-markers", "Markers and changes of limits", TABLES, everywhere=True)
+def limit_markers(review: Review) -> Iterator[Page]:
+    """Markers for limits agreed with one player and for the value of color chips, and the notice of
+    other limits, where the law of a game has them."""
+    for table, setup in each_table(review):
+        sources = Sources(setup.rules.game.id, with_notes=False)
+        below = f"{setup.rules.game.name} · {whose(review)}"
+        if slips := tuple(_markers(setup, sources)):
+            page = Page(f"Markers, table {table.id}", below, (Section("", (Slips(slips),)),))
+            yield page
+        change = setup.rules.game.limits.change
+        if change is not None:
+            until = f"They hold {change.notice_s // 60} minutes after this notice is hung up."
+            blocks = (
+                Blanks(("Wagers from", "to", "Hung up at", f"Signature of the {change.by}")),
+                Words(f"{until} {sources.cite((change.notice,))}"),
+            )
+            yield Page(f"New limits, table {table.id}", below, (Section("", blocks),), posted=True)
+
+
+def _markers(setup: TableSetup, sources: Sources) -> Iterator[Slip]:
+    limits = setup.rules.game.limits
+    if limits.agreement is not None:
+        blanks = Blanks(("From", "To", "At place"))
+        law = Words(f"Agreed with this player {sources.cite((limits.agreement.marker,))}")
+        yield from (Slip("Limits here", (blanks, law)),) * FEW_MARKERS
+    checks = pick(limits.checks, setup.rules.options)
+    for color in checks.colors if checks is not None else ():
+        law = Words(f"{checks.name} {sources.cite((checks.marker,))}")
+        yield Slip(f"Each {color} one is worth", (Blanks(("",)), law))
+
+
 @paper("rule-cards", "Rule cards for guests", TABLES, everywhere=True)
 def rule_cards(review: Review) -> Iterator[Page]:
     """How to play and what pays, on one page for each kind of table."""
@@ -126,7 +164,9 @@ def opening_checklists(review: Review) -> Iterator[Page]:
             for heading, items in _check_groups(checks)
         ]
         if setup.rules.game.shuffling is not None:
-            sections.append(Section("Beside the cards", (Items(law_words(CUTTING), checklist=True),)))
+            sections.append(
+                Section("Beside the cards", (Items(law_words(CUTTING), checklist=True),))
+            )
         signers = tuple(dict.fromkeys(role for item in checks for role in item.by))
         labels = (*(f"Signature of the {role}" for role in signers), "Time")
         sections.append(Section("Signed for", (Blanks(labels),)))

@@ -74,7 +74,9 @@ def wallet_cards(review: Review) -> Iterator[Page]:
         (
             Words(f"Wallet of imitation money · {date}"),
             Blanks(("Guest", "Imitation dollars", "Window and initials")),
-            qr_picture(f"{holder}, {date}: wallet card, night {review.plan.night}. Never for cash."),
+            qr_picture(
+                f"{holder}, {date}: wallet card, night {review.plan.night}. Never for cash."
+            ),
             Words("Show it at a window or table. The house's own book says what it holds."),
         ),
     )

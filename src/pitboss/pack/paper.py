@@ -26,8 +26,8 @@ Maker = Callable[[Review], Iterable[Page]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """A paper of the pack. `everywhere`: it is not only for casino nights. `act`: on the night, it is
-    for those who may do this, and for those who oversee the floor; without one, for all staff."""
+    """A paper of the pack. `everywhere`: it is not only for casino nights. `act`: on the night, it
+    is for those who may do this and those who oversee the floor; without one, for all staff."""
 
     id: str
     title: str

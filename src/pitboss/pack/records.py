@@ -252,9 +252,7 @@ def packet_cover(contents: Contents, heading: Heading) -> Page:
         ("Made by edition", contents.edition),
         ("Key of the night", hash_words(contents.key)),
     )
-    rows = tuple(
-        (file.name, f"{file.bytes:,}", hash_words(file.sha256)) for file in contents.files
-    )
+    rows = tuple((file.name, f"{file.bytes:,}", hash_words(file.sha256)) for file in contents.files)
     sections = (
         Section("", (Grid("", ("What", "Which"), terms),)),
         Section("Contents", (Grid("", ("File", "Bytes", "SHA-256"), rows),)),

@@ -66,7 +66,8 @@ sup { font-size: .7em; line-height: 0; } sup a { text-decoration: none; padding:
 .slips > li { border: 1px dashed; margin: 0; padding: .6rem; break-inside: avoid; }
 .slips h3 { margin: 0 0 .4rem; } .sheet + .sheet { break-before: page; margin-top: 4rem; }
 .posted { font-size: 1.25em; }
-@media print { .tools { display: none; } body { max-width: none; margin: 0; padding: 0; font-size: 9.5pt; line-height: 1.35;
+@media print { .tools { display: none; }
+  body { max-width: none; margin: 0; padding: 0; font-size: 9.5pt; line-height: 1.35;
     color: #000; background: #fff; }
   h2 { break-after: avoid; margin-top: 1.2rem; }
   dt { break-after: avoid; } tr, dt, dd, li, caption { break-inside: avoid; }
@@ -97,7 +98,9 @@ def as_html(
         f"{linked if style else f'<style>{chr(10)}{STYLE}</style>'}"
     )
     start = f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n'
-    text = "".join([start, _tools(tools), "<main>\n", "\n".join(body), "\n</main>\n</body>\n</html>\n"])
+    text = "".join(
+        [start, _tools(tools), "<main>\n", "\n".join(body), "\n</main>\n</body>\n</html>\n"]
+    )
     return odds_wording(_OWN_STYLE.sub("", text) if style else text)
 
 

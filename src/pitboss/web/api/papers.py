@@ -10,7 +10,10 @@ import msgspec
 from starlette.responses import HTMLResponse, Response
 
 from pitboss.history.packet import BadPacket
-from pitboss.paper.pdf import A4, LETTER
+from pitboss.paper.guide import sentence
+from pitboss.paper.html import as_html
+from pitboss.paper.page import Page, Section, Words
+from pitboss.paper.sheets import A4, LETTER
 from pitboss.web.api.routes import Call, Reply
 from pitboss.web.jobs.papers import PaperAnswer, PaperForm, PaperQuestion, drawn
 from pitboss.web.jobs.runner import PAPERS, JobFailed, JobRunner, TooManyJobs
@@ -23,6 +26,7 @@ from pitboss.web.views.papers import FROM_ROWS, Wish, document_of, plan_papers, 
 SIZES = {"letter": LETTER, "a4": A4}
 NO_PAPER = ("there is no such paper", "the page of papers lists them")
 NOT_YOURS = ("this paper is for others", "ask the person who runs the floor")
+CORRECT = "correct it, and print again"
 NOTHING = ("this night has nothing to print there", "the page of papers lists the others")
 
 
@@ -67,16 +71,24 @@ async def answer_of(jobs: JobRunner, question: PaperQuestion) -> PaperAnswer | R
     return msgspec.json.decode(job.value, type=PaperAnswer)
 
 
-def response_of(answer: PaperAnswer | Response, name: str) -> Response:
-    """A drawn paper as an answer."""
+def response_of(answer: PaperAnswer | Response, form: PaperForm, name: str) -> Response:
+    """A drawn paper as an answer. Who reads it in a browser gets a page that says what is wrong."""
     if isinstance(answer, Response):
         return answer
-    if answer.fault:
-        return problem(409, answer.fault, "correct it, and print again")
     if answer.pdf:
         headers = {"content-disposition": f'inline; filename="{name}.pdf"'}
         return Response(b64decode(answer.pdf), media_type="application/pdf", headers=headers)
-    return HTMLResponse(answer.page) if answer.page else problem(404, *NOTHING)
+    if answer.page:
+        return HTMLResponse(answer.page)
+    status, says = (409, (answer.fault, CORRECT)) if answer.fault else (404, NOTHING)
+    return problem(status, *says) if form.pdf else _told(status, says, form)
+
+
+def _told(status: int, says: tuple[str, str], form: PaperForm) -> Response:
+    """A page that says why there is no paper, with the way back."""
+    what, right = map(sentence, says)
+    page = Page("Nothing to print", what, (Section("", (Words(right),)),))
+    return HTMLResponse(as_html(page, style=form.style, tools=form.tools[-1:]), status)
 
 
 async def paper(call: Call) -> Reply:
@@ -95,19 +107,20 @@ async def _paper(call: Call, *, pdf: bool) -> Response:
     form = form_of(call.request.query_params, pdf, here, f"/h/{service.slug}/papers")
     if form is None:
         return problem(422, "there is no such size of paper", "it is letter or a4")
+    assert floor.plan is not None
     table = call.query("table")
     if table and table not in floor.tables:
         return problem(404, "there is no such table")
     if id in FROM_ROWS:
         if not FROM_ROWS[id].may(call.viewer, floor):
             return problem(403, *NOT_YOURS)
-        return response_of(await _from_rows(call, id, form), id)
+        return response_of(await _from_rows(call, id, form), form, f"{floor.plan.night}-{id}")
     papers = {each.id for each in plan_papers(floor, call.viewer)}
     if id not in papers:
         return problem(404, *NO_PAPER)
     plan = review_of(service).plan
     question = PaperQuestion(plan=plan, paper=id, table=table, form=form)
-    return response_of(await answer_of(service.jobs, question), f"{plan.night}-{id}")
+    return response_of(await answer_of(service.jobs, question), form, f"{plan.night}-{id}")
 
 
 async def _from_rows(call: Call, id: str, form: PaperForm) -> PaperAnswer | Response:
@@ -118,10 +131,10 @@ async def _from_rows(call: Call, id: str, form: PaperForm) -> PaperAnswer | Resp
     try:
         document = await service.queue.run_with_store(lambda: document_of(service, id, wish))
         if document is None:
-            return problem(404, *NOTHING)
+            return PaperAnswer()
         with service.jobs.thread_slot():
             return await service.jobs.run_in_thread(lambda: drawn(document, form))
     except BadPacket as bad:
-        return problem(409, str(bad), "close the night first")
+        return PaperAnswer(fault=str(bad))
     except TooManyJobs:
         return problem(429, "too many papers are waiting", "ask again in a moment", 5)

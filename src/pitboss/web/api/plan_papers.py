@@ -64,4 +64,4 @@ async def _paper(call: PlannerCall, *, pdf: bool) -> Response:
         return problem(404, *NO_PAPER)
     asked = await plans.run(lambda: plans.roster_question(name))
     question = PaperQuestion(plan=asked.plan, overlays=asked.overlays, paper=id, form=form)
-    return response_of(await answer_of(call.planner.jobs, question), f"{name}-{id}")
+    return response_of(await answer_of(call.planner.jobs, question), form, f"{name}-{id}")

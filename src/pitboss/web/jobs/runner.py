@@ -35,7 +35,7 @@ T = TypeVar("T")
 WORKER = "pitboss.web.jobs.worker"
 QUICK, LONG, GUIDES, TAKINGS = "quick", "long", "guides", "takings"
 ROSTERS, PAPERS = "rosters", "papers"
-ANSWER_MOST = 4 * 2**20
+ANSWER_MOST = 8 * 2**20
 """How long one answer may be, in bytes."""
 REMEMBERED, REMEMBERED_BYTES = 400, 24 * 2**20
 """How many answers are cached, and how many bytes of them."""
