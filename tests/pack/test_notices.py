@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from _pytest.mark.structures import ParameterSet
 from msgspec.structs import replace
 
 from pitboss.games import load
 from pitboss.houses import NJ_CASINO, TAS_CASINO, all_houses
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.night.plan import Holder, License, NightTable
-from tests.clauses.broken_papers import at_the_tables
 from tests.pack.printing import (
     GALA,
     PAPERS,
@@ -204,6 +206,15 @@ def test_raised_odds_hang_at_the_table() -> None:
     assert "any seven: pays 5 to 1 The law asks 4 to 1." in sheet
 
 
+def each_game() -> Iterator[ParameterSet]:
+    """Every game with its house, and with the notices that its law wants at the table."""
+    for house in all_houses():
+        for game in house.games:
+            law = (each for notice in load(game).notices for each in notice.law)
+            ids = dict.fromkeys(each.id for each in law if each.kind == "notice")
+            yield pytest.param(house.id, game, marks=(clause(*ids),) if ids else ())
+
+
 def test_raised_odds_hang_once_for_the_event() -> None:
     assert sheets_of("raised-odds") == []
     odds = {"night.craps": {"pays.any_seven": "5 to 1"}}
@@ -214,11 +225,7 @@ def test_raised_odds_hang_once_for_the_event() -> None:
     assert "(13:47-20.25(i)2)" in sheet
 
 
-@pytest.mark.parametrize(
-    ("house", "game"),
-    [(house.id, game) for house in all_houses() for game in house.games],
-)
-@clause(*dict.fromkeys(each.id for each in at_the_tables() if each.kind == "notice"))
+@pytest.mark.parametrize(("house", "game"), list(each_game()))
 def test_every_notice_of_a_game_hangs_at_its_table_with_its_clause(house: str, game: str) -> None:
     table = NightTable(id="t-1", game=game)
     printed = letters(text_of("table-options", with_plan(house=house, tables=(table,))))

@@ -9,6 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from pitboss.floor import orders as o
+from pitboss.floor.events import TransferAsked
 from pitboss.floor.incidents import kind_of
 from pitboss.floor.money_words import money
 from pitboss.floor.state import Floor
@@ -45,6 +46,7 @@ class ClosedNight:
         house.guest("g2", 1_000)
         house.ask("k1", o.Sell("w1", 200, "g1"))
         [asked] = house.ask("a4", o.AskFill("w1", 300), "roulette-1").events
+        assert isinstance(asked, TransferAsked)
         house.ask("k1", o.ConfirmTransfer(asked.asked, 300))
         close_books(house)
         house.weeks_pass()

@@ -135,7 +135,9 @@ def _markers(setup: TableSetup, sources: Sources) -> Iterator[Slip]:
         law = Words(f"Agreed with this player {sources.cite((limits.agreement.marker,))}")
         yield from (Slip("Limits here", (blanks, law)),) * FEW_MARKERS
     checks = pick(limits.checks, setup.rules.options)
-    for color in checks.colors if checks is not None else ():
+    if checks is None:
+        return
+    for color in checks.colors:
         law = Words(f"{checks.name} {sources.cite((checks.marker,))}")
         yield Slip(f"Each {color} one is worth", (Blanks(("",)), law))
 

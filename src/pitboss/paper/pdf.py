@@ -32,12 +32,13 @@ from pitboss.paper.page import (
 )
 from pitboss.paper.paper_fault import PaperFault
 from pitboss.paper.place import place_of
-from pitboss.paper.sheets import A4 as A4
-from pitboss.paper.sheets import LETTER, sheets_for
+from pitboss.paper.sheets import A4, LETTER, sheets_for
 from pitboss.paper.wording import odds_wording
 
 if TYPE_CHECKING:
     from typst import Compiler
+
+__all__ = ["A4", "LETTER", "Format", "PaperFault", "as_pdf", "page_count"]
 
 NARROWEST, WIDEST = 2, 36
 """The bounds of a column's share, in letters."""
