@@ -66,6 +66,7 @@ sup { font-size: .7em; line-height: 0; } sup a { text-decoration: none; padding:
 .slips > li { border: 1px dashed; margin: 0; padding: .6rem; break-inside: avoid; }
 .slips h3 { margin: 0 0 .4rem; } .sheet + .sheet { break-before: page; margin-top: 4rem; }
 .posted { font-size: 1.25em; }
+@media screen and (max-width: 34rem) { .slips { grid-template-columns: 1fr; } }
 @media print { .tools { display: none; }
   body { max-width: none; margin: 0; padding: 0; font-size: 9.5pt; line-height: 1.35;
     color: #000; background: #fff; }
