@@ -20,7 +20,7 @@ from pitboss.language.incident_words import BLANK, NoticeContext, notice_lines
 from pitboss.night.operations_report import OperationsReport, operations_report
 from pitboss.night.report_page import report_parts
 from pitboss.pack import records
-from pitboss.pack.records import Heading, hash_words, heading_of
+from pitboss.pack.records import PaperHeading, hash_words, heading_of
 from pitboss.paper.page import Document, Page
 from pitboss.paper.pdf import as_pdf
 from pitboss.store.keys import make_key
@@ -52,7 +52,7 @@ class ClosedNight:
         house.weeks_pass()
         house.ask("k1", o.RecordDeposit(6_200, "2027-04-18 02:20"))
         self.floor: Floor = house.night.floor
-        self.heading: Heading = heading_of(self.floor)
+        self.heading: PaperHeading = heading_of(self.floor)
         self.record = record_of(house)
         self.report: OperationsReport = operations_report(self.floor, {"a4": ("dealer",)})
         self.contents: Contents = open_packet(make_packet(house.night, signer)).contents
@@ -134,7 +134,7 @@ def test_a_receipt_names_the_sale_its_row_and_its_fingerprint(night: ClosedNight
     assert len(sales) == 3
     for act in sales:
         assert letters(f"Window w1, row {act.seq}") in text
-        assert letters(f"Sold to g1: {act.dollars:,} imitation dollars") in text
+        assert letters(f"Sold to {act.whose}: {act.dollars:,} imitation dollars") in text
         assert act.hash.hex() in text
     assert "(13:47-20.10(c)3)" in text
 
@@ -166,7 +166,8 @@ def test_every_ticket_that_was_sold_has_a_stub_for_the_drum() -> None:
     occasion = house.night.floor.plan.occasion if house.night.floor.plan is not None else None
     assert occasion is not None
     assert occasion.holder in heading.whose
-    assert occasion.date in heading.whose
+    assert occasion.date == "2027-04-17"
+    assert heading.whose.endswith("April 17, 2027")
 
 
 def test_an_award_has_a_receipt_and_a_wallet_a_card(

@@ -4,6 +4,7 @@ incident letters, and what leaves the close. They say what the rows say and deci
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -44,7 +45,7 @@ HASH_PART = 16
 _MOVED = {SOLD: "Sold", TAKEN_BACK: "Taken back", FILL: "Fill", CREDIT: "Credit"}
 
 
-class Heading(NamedTuple):
+class PaperHeading(NamedTuple):
     """What every paper of a night says: whose night it is, and what its clock shows at a moment."""
 
     night: str
@@ -52,7 +53,7 @@ class Heading(NamedTuple):
     time: Callable[[int], str]
 
 
-def heading_of(floor: Floor) -> Heading:
+def heading_of(floor: Floor) -> PaperHeading:
     """What the papers of a night say at the top."""
     plan = floor.plan
     assert plan is not None
@@ -60,9 +61,16 @@ def heading_of(floor: Floor) -> Heading:
     kind = "Casino night" if plan.terms is not None else kind
     holder, date = (plan.occasion.holder, plan.occasion.date) if plan.occasion else ("", "")
     night = f"{kind} of {holder}" if holder else f"{kind} {plan.night}"
-    return Heading(
-        plan.night, f"{night}, {date}" if date else night, lambda ms: night_time(floor, ms)
+    return PaperHeading(
+        plan.night,
+        f"{night}, {_day_words(date)}" if date else night,
+        lambda ms: night_time(floor, ms),
     )
+
+
+def _day_words(date: str) -> str:
+    day = datetime.date.fromisoformat(date)
+    return f"{day:%B} {day.day}, {day.year}"
 
 
 def hash_words(text: str) -> str:
@@ -74,12 +82,12 @@ def hash_words(text: str) -> str:
     return " ".join(text[at : at + HASH_PART] for at in range(0, len(text), HASH_PART))
 
 
-def _row_code(heading: Heading, seq: int, hash: bytes) -> str:
+def _row_code(heading: PaperHeading, seq: int, hash: bytes) -> str:
     return f"pitboss {heading.night} row {seq} {hash.hex()}"
 
 
 # --- windows and the prize desk -------------------------------------------------------------
-def receipts(heading: Heading, window: str, acts: Iterable[WindowAct]) -> Iterator[Page]:
+def receipts(heading: PaperHeading, window: str, acts: Iterable[WindowAct]) -> Iterator[Page]:
     """A receipt for each sale at a window, and for what it took back."""
     slips = tuple(
         Slip(f"Window {window}, row {act.seq}", _receipt_blocks(heading, act))
@@ -91,7 +99,7 @@ def receipts(heading: Heading, window: str, acts: Iterable[WindowAct]) -> Iterat
         yield Page(f"Receipts, window {window}", below, (Section("", (Slips(slips),)),))
 
 
-def _receipt_blocks(heading: Heading, act: WindowAct) -> tuple[Words | Picture, ...]:
+def _receipt_blocks(heading: PaperHeading, act: WindowAct) -> tuple[Words | Picture, ...]:
     paid = f" for {money(act.cents)}" if act.cents else ""
     whose = f" to {act.whose}" if act.whose and act.kind == SOLD else ""
     whose = f" from {act.whose}" if act.whose and act.kind == TAKEN_BACK else whose
@@ -107,7 +115,7 @@ def _receipt_blocks(heading: Heading, act: WindowAct) -> tuple[Words | Picture, 
     return (*words, qr_picture(_row_code(heading, act.seq, act.hash)), proof)
 
 
-def transfer_slips(heading: Heading, place: str, acts: Iterable[WindowAct]) -> Iterator[Page]:
+def transfer_slips(heading: PaperHeading, place: str, acts: Iterable[WindowAct]) -> Iterator[Page]:
     """A slip for each fill and credit that was made, to be signed by both ends."""
     slips = tuple(
         Slip(
@@ -126,7 +134,9 @@ def transfer_slips(heading: Heading, place: str, acts: Iterable[WindowAct]) -> I
         yield Page(f"Fills and credits, {place}", heading.whose, (Section("", (Slips(slips),)),))
 
 
-def wallets(heading: Heading, guests: Mapping[str, Guest], seq: int, head: bytes) -> Iterator[Page]:
+def wallets(
+    heading: PaperHeading, guests: Mapping[str, Guest], seq: int, head: bytes
+) -> Iterator[Page]:
     """A card for every guest who is in: what the wallet held at a row of the journal."""
     slips = tuple(
         Slip(
@@ -147,7 +157,7 @@ def wallets(heading: Heading, guests: Mapping[str, Guest], seq: int, head: bytes
 
 
 def award_receipts(
-    heading: Heading, awards: Iterable[PastAward], names: Mapping[str, str]
+    heading: PaperHeading, awards: Iterable[PastAward], names: Mapping[str, str]
 ) -> Iterator[Page]:
     """A receipt for each prize that was redeemed."""
     slips = tuple(
@@ -170,7 +180,7 @@ def award_receipts(
         yield Page("Receipts of the prize desk", below, (Section("", (Slips(slips),)),))
 
 
-def drum_tickets(heading: Heading, floor: Floor) -> Iterator[Page]:
+def drum_tickets(heading: PaperHeading, floor: Floor) -> Iterator[Page]:
     """A stub for the drum for each ticket that was sold and is not void, by its number."""
     slips = tuple(
         Slip(
@@ -192,7 +202,7 @@ def drum_tickets(heading: Heading, floor: Floor) -> Iterator[Page]:
 
 
 # --- the incident book ----------------------------------------------------------------------
-def incident_letter(heading: Heading, number: int, lines: Sequence[str]) -> Page:
+def incident_letter(heading: PaperHeading, number: int, lines: Sequence[str]) -> Page:
     """The written notice of an incident, as the journal drafts it, to be signed and sent."""
     parts: list[list[Block]] = [[]]
     for line in lines:
@@ -208,7 +218,7 @@ def incident_letter(heading: Heading, number: int, lines: Sequence[str]) -> Page
 
 
 # --- the close ------------------------------------------------------------------------------
-def report_paper(report: OperationsReport, heading: Heading) -> Page:
+def report_paper(report: OperationsReport, heading: PaperHeading) -> Page:
     """The report of operations with every box, to sign and file."""
     sections = tuple(Section(part.heading, _part_blocks(part)) for part in report_parts(report))
     return Page(TITLE, heading.whose, sections)
@@ -231,7 +241,7 @@ def _part_blocks(part: ReportPart) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def deposit_record(report: OperationsReport, heading: Heading) -> Page:
+def deposit_record(report: OperationsReport, heading: PaperHeading) -> Page:
     """What was taken, what was deposited, and room for the slip of the bank."""
     receipts_rows = tuple((line.source, money(line.cents)) for line in report.receipts)
     total = ("Gross receipts", money(report.gross_cents))
@@ -243,7 +253,7 @@ def deposit_record(report: OperationsReport, heading: Heading) -> Page:
     return Page("Deposit record", f"{heading.whose} {cite(DEPOSIT)}", sections)
 
 
-def packet_cover(contents: Contents, heading: Heading) -> Page:
+def packet_cover(contents: Contents, heading: PaperHeading) -> Page:
     """The cover of the closing packet: what it holds, with the fingerprint of each file."""
     terms = (
         ("Night", contents.night),

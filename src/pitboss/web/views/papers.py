@@ -24,7 +24,7 @@ from pitboss.night.past_plan import past_plan
 from pitboss.pack import records
 from pitboss.pack.pack import all_papers
 from pitboss.pack.paper import FILE, HANDS, Paper
-from pitboss.pack.records import Heading, heading_of
+from pitboss.pack.records import PaperHeading, heading_of
 from pitboss.paper.page import Document, Page
 from pitboss.web.views.viewer import STAFF, Viewer
 
@@ -105,7 +105,7 @@ def document_of(service: NightService, id: str, wish: Wish) -> Document | None:
     return Document(paper.title, pages) if pages else None
 
 
-def _heading(service: NightService) -> Heading:
+def _heading(service: NightService) -> PaperHeading:
     return heading_of(service.floor)
 
 
