@@ -252,6 +252,13 @@ GAMES = (
         floor=1 / 40,  # half a CPU-second on a machine where Python starts in an eightieth of one
     ),
     Comparison(
+        name="night_papers",
+        title="`pitboss night papers` of 25 tables as PDF against a bare interpreter start",
+        ours="ours_night_papers",
+        peer="peer_bare_start",
+        floor=1 / 800,  # ten CPU-seconds where Python starts in an eightieth of one
+    ),
+    Comparison(
         name="night_roster",
         title="`pitboss night roster`: 25 tables and 60 people for six and a half hours",
         ours="ours_night_roster",

@@ -100,7 +100,7 @@ def test_html_has_the_same_papers_without_page_counts(tmp_path: Path) -> None:
     assert 'class="sign"' in html
     ids = [part.split('"')[0] for part in html.split(' id="')[1:]]
     assert len(ids) == len(set(ids))
-    assert 'class="slips"' in (out / "paper-slips.html").read_text()
+    assert 'class="slips c2"' in (out / "paper-slips.html").read_text()
     assert "paper-slips.html" in (out / "contents.html").read_text()
 
 

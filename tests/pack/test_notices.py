@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from _pytest.mark.structures import ParameterSet
 from msgspec.structs import replace
 
-from pitboss.houses import NJ_CASINO
+from pitboss.games import load
+from pitboss.houses import NJ_CASINO, TAS_CASINO, all_houses
 from pitboss.night.law import CONDUCT, FEES
-from pitboss.night.plan import Holder, License
-from tests.pack.printing import GALA, PAPERS, says, sheets_of, text_of, with_plan, with_tables
+from pitboss.night.plan import Holder, License, NightTable
+from tests.pack.printing import (
+    GALA,
+    PAPERS,
+    letters,
+    says,
+    sheets_of,
+    text_of,
+    with_plan,
+    with_tables,
+)
 from tests.playing import clause
 
+PLAIN_QUOTES = str.maketrans({"“": None, "”": None, '"': None})
+DICE = NightTable(id="dice-1", game="tas.mini_dice", limits=(5, 200), chips=(1, 5, 25))
+MINI_DICE = with_plan(house=TAS_CASINO.id, tables=(DICE,))
 AT_GAMES, AT_PRIZES = "Where games are run", "Where the prizes stand"
 
 
@@ -188,6 +204,72 @@ def test_raised_odds_hang_at_the_table() -> None:
     raised = with_plan(tables=tables, house_odds={"night.craps": {"pays.any_seven": "5 to 1"}})
     (sheet,) = sheets_of("table-options", raised)
     assert "any seven: pays 5 to 1 The law asks 4 to 1." in sheet
+
+
+def each_game() -> Iterator[ParameterSet]:
+    """Every game with its house, and with the notices that its law wants at the table."""
+    for house in all_houses():
+        for game in house.games:
+            law = (each for notice in load(game).notices for each in notice.law)
+            ids = dict.fromkeys(each.id for each in law if each.kind == "notice")
+            yield pytest.param(house.id, game, marks=(clause(*ids),) if ids else ())
+
+
+def test_raised_odds_hang_once_for_the_event() -> None:
+    assert sheets_of("raised-odds") == []
+    odds = {"night.craps": {"pays.any_seven": "5 to 1"}}
+    (sheet,) = sheets_of("raised-odds", with_plan(house_odds=odds))
+    assert "We pay more tonight At the entrance and at the windows" in sheet
+    assert "any seven: pays 5 to 1 The law asks 4 to 1." in sheet
+    assert sheet.count("any seven") == 1
+    assert "(13:47-20.25(i)2)" in sheet
+
+
+@pytest.mark.parametrize(("house", "game"), list(each_game()))
+def test_every_notice_of_a_game_hangs_at_its_table_with_its_clause(house: str, game: str) -> None:
+    table = NightTable(id="t-1", game=game)
+    printed = letters(text_of("table-options", with_plan(house=house, tables=(table,))))
+    for notice in load(game).rules().notices:
+        assert letters(notice.text[1:]).replace('"', "") in printed.translate(PLAIN_QUOTES)
+        assert all(letters(law.cite) in printed for law in notice.law), notice.text
+
+
+@clause("tas-8-1-notice")
+def test_the_limits_hang_at_the_table() -> None:
+    (sheet,) = sheets_of("table-options", MINI_DICE)
+    assert "Wagers are from 5 to 200, in chips of 1, 5 and 25. (TAS-MD 8.1)" in sheet
+
+
+@clause("tas-8-2-marker", "tas-7-4-marker")
+def test_markers_show_agreed_limits_and_the_value_of_a_color() -> None:
+    sheet = sheets_of("limit-markers", MINI_DICE)[0]
+    assert sheet.count("Limits here From To At place Agreed with this player (TAS-MD 8.2)") == 4
+    checks = load("tas.mini_dice").limits.checks
+    assert checks is not None
+    for color in checks.colors:
+        assert f"Each {color} one is worth wheel checks (TAS-MD 7.4)" in sheet
+
+
+@clause("tas-8-6-b")
+def test_other_limits_are_announced_long_enough_before() -> None:
+    sheet = sheets_of("limit-markers", MINI_DICE)[1]
+    assert "New limits, table dice-1" in sheet
+    assert "They hold 30 minutes after this notice is hung up. (TAS-MD 8.6(b))" in sheet
+    assert sheets_of("limit-markers", with_tables("craps-1")) == []
+
+
+@clause("nj-13-47-20-2-cutting-card")
+def test_the_cutting_card_is_on_the_checklist_of_card_tables_alone() -> None:
+    says = CONDUCT["20.2 Cutting card"].says
+    (cards,) = sheets_of("opening-checklists", with_tables("blackjack-1"))
+    (dice,) = sheets_of("opening-checklists", with_tables("craps-1"))
+    assert says in cards
+    assert "(13:47-20.2)" in cards
+    assert says not in dice
+
+
+def test_what_our_text_lacks_is_said_where_the_notices_are_checked() -> None:
+    assert "13:47-6.6 is not in our text" in text_of("notice-check")
 
 
 def test_every_notice_of_the_law_that_a_paper_honors_is_cited_on_it() -> None:

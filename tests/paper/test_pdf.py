@@ -29,6 +29,7 @@ from pitboss.paper.page import (
     Slip,
     Slips,
     Terms,
+    TrueSize,
     Words,
 )
 from pitboss.paper.pdf import A4, LETTER, Format, PaperFault, as_pdf, page_count
@@ -79,7 +80,7 @@ def _texts(block: Block) -> list[str]:
         return [text for pair in block.terms for text in pair]
     if isinstance(block, Blanks):
         return list(block.labels)
-    if isinstance(block, Picture):
+    if isinstance(block, Picture | TrueSize):
         return []
     return [block.caption, *block.columns, *(cell for row in block.rows for cell in row)]
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.cli.errors import InputError
-from pitboss.cli.parser import add_game, add_json, add_options, writable_file
+from pitboss.cli.page_output import PAPER
+from pitboss.cli.parser import add_game, add_json, add_options, whole_number, writable_file
 from pitboss.cli.screen import as_json
 
 if TYPE_CHECKING:
@@ -28,9 +29,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", type=int, default=1, metavar="N", help=says)
     says = "felt for a screen, white paper for print, or bare without colors"
     parser.add_argument("--look", choices=LOOKS, default=LOOKS[0], help=says)
-    parser.add_argument(
-        "-o", "--out", metavar="FILE", type=writable_file, help="write it to a file"
-    )
+    says = "write it to a file; a .pdf is the layout to size, over several sheets"
+    parser.add_argument("-o", "--out", metavar="FILE", type=writable_file, help=says)
+    says = "how wide the layout of a .pdf is (default: a millimeter for each unit)"
+    parser.add_argument("--width-mm", metavar="N", type=whole_number(50, 20_000), help=says)
+    says = "the paper of a .pdf: letter (the default) or a4"
+    parser.add_argument("--paper", choices=tuple(PAPER), help=says)
     add_json(parser)
 
 
@@ -41,6 +45,11 @@ def run(args: argparse.Namespace) -> int:
     from pitboss.layout.svg import svg
 
     rules = choose_rules(choose_game(args.game), args.option)
+    if (args.out or "").lower().endswith(".pdf"):
+        return _write_to_size(rules, args)
+    for name in ("width_mm", "paper"):
+        if getattr(args, name):
+            raise InputError(f"--{name.replace('_', '-')} is for a PDF: give --out FILE.pdf")
     _verify_seat(rules, args.seat)
     layout = layout_of(rules, narrow=args.narrow, seat=args.seat)
     text = _layout_data(layout) if args.json else svg(layout, style=_style(args.look))
@@ -49,6 +58,25 @@ def run(args: argparse.Namespace) -> int:
         return 0
     try:
         Path(args.out).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(
+            f"cannot write {args.out!r}: {(error.strerror or 'failed').lower()}"
+        ) from None
+    print(f"wrote {args.out}")
+    return 0
+
+
+def _write_to_size(rules: Rules, args: argparse.Namespace) -> int:
+    """Write the layout to size as PDF, or nothing at all."""
+    from pitboss.pack.at_tables import layout_to_size
+    from pitboss.paper.pdf import Format, PaperFault, as_pdf
+
+    page = layout_to_size(rules, "For the table", args.width_mm or 0)
+    try:
+        pdf = as_pdf(page, Format(PAPER[args.paper or "letter"]))
+        Path(args.out).write_bytes(pdf)
+    except PaperFault as fault:
+        raise InputError(str(fault)) from None
     except OSError as error:
         raise InputError(
             f"cannot write {args.out!r}: {(error.strerror or 'failed').lower()}"

@@ -9,7 +9,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from pitboss.paper.page import Blanks, Block, Grid, Items, Page, Picture, Sign, Slips, Terms, Words
+from pitboss.paper.page import (
+    Blanks,
+    Block,
+    Grid,
+    Items,
+    Page,
+    Picture,
+    Sign,
+    Slips,
+    Terms,
+    TrueSize,
+    Words,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +72,7 @@ def lines(blocks: Iterable[Block]) -> Iterator[str]:
                 yield from (" | ".join(row) for row in block.rows)
             case Blanks():
                 yield from block.labels
-            case Picture():
+            case Picture() | TrueSize():
                 yield block.words
             case Slips():
                 for slip in block.slips:

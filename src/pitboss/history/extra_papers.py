@@ -21,7 +21,9 @@ _UNIVERSAL = (ClockChange(0, 0),)
 
 def extra_papers(floor: Floor) -> Iterator[tuple[str, bytes]]:
     """Each paper by its file name."""
-    around = NoticeContext(title=_title(floor), time=lambda at_ms: _time(floor, at_ms), names={})
+    around = NoticeContext(
+        title=_title(floor), time=lambda at_ms: night_time(floor, at_ms), names={}
+    )
     for number, incident in floor.incidents.incidents.items():
         for to in kind_of(floor, incident).sends:
             lines = [
@@ -45,7 +47,7 @@ def _title(floor: Floor) -> str:
     return f"casino night of {holder}" if holder else "casino night"
 
 
-def _time(floor: Floor, at_ms: int) -> str:
+def night_time(floor: Floor, at_ms: int) -> str:
     """A moment by the clock where the night was held; by universal time if its plan says none."""
     assert floor.plan is not None
     clock = floor.plan.occasion.clock if floor.plan.occasion is not None else ()
@@ -55,7 +57,9 @@ def _time(floor: Floor, at_ms: int) -> str:
 def _notice_times(floor: Floor, incident: Incident, to: str) -> list[str]:
     """When and how the notice left the house."""
     notes = [note for note in incident.sent if note.to == to]
-    words = [f"Sent at {_time(floor, note.at_ms)} by {note.by}: {note.words}" for note in notes]
+    words = [
+        f"Sent at {night_time(floor, note.at_ms)} by {note.by}: {note.words}" for note in notes
+    ]
     return ["", *(words or ["Not sent."])]
 
 

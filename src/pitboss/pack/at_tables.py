@@ -16,28 +16,48 @@ from pitboss.night.check import Review
 from pitboss.night.law import CONDUCT
 from pitboss.night.plan import NightTable
 from pitboss.pack.notices import chips_text, imitation
-from pitboss.pack.paper import POST, TABLES, cite, paper, whose
+from pitboss.pack.paper import HANDS, POST, TABLES, cite, law_words, paper, whose
 from pitboss.pack.setups import TableSetup, each_table, setups
 from pitboss.paper.guest_sheet import guest
 from pitboss.paper.guide import (
     commission_words,
     house_choices,
     irregularity_terms,
+    raised_terms,
     round_steps,
     sentence,
     stand_ins,
 )
-from pitboss.paper.page import Blanks, Block, Grid, Items, Page, Picture, Section, Terms, Words
+from pitboss.paper.page import (
+    Blanks,
+    Block,
+    Grid,
+    Items,
+    Page,
+    Picture,
+    Section,
+    Slip,
+    Slips,
+    Terms,
+    TrueSize,
+    Words,
+)
 from pitboss.paper.paytable import PayLine, unsolved_lines, wager_of
 from pitboss.paper.source_notes import Sources
 from pitboss.paper.strategy import card_page
 from pitboss.rulebook.event import in_words
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.option import pick
 from pitboss.rulebook.procedure import Check
 
+CUTTING = CONDUCT["20.2 Cutting card"]
 RULES, OPENS = CONDUCT["20.9(b)1"], CONDUCT["20.9(b)2"]
 NOT_PAID = "–"
 WIDE = 1.5
 """From this ratio of its sides on, a layout is printed on a sheet that is wider than high."""
+FEW_MARKERS = 4
+MM = 1
+"""A unit of a drawing in millimeters: a chip of 39 mm stands in the spots of every layout."""
 AFTER_REPAIR = "After a repair"
 
 
@@ -49,7 +69,9 @@ def table_options(review: Review) -> Iterator[Page]:
         notices = tuple(
             f"{sentence(notice.text)} {sources.cite(notice.law)}" for notice in rules.notices
         )
-        sections = [Section("Limits", (Words(limit_words(setup)),))]
+        posted = rules.game.limits.posted
+        law = f" {sources.cite((posted,))}" if posted is not None else ""
+        sections = [Section("Limits", (Words(f"{limit_words(setup)}{law}"),))]
         if notices:
             sections.append(Section("At this table", (Items(notices),)))
         choices = tuple(house_choices(rules, sources, with_bounds=False))
@@ -62,11 +84,62 @@ def table_options(review: Review) -> Iterator[Page]:
         )
 
 
+@paper("raised-odds", "Raised odds", POST, everywhere=True, act="hang notices")
+def raised_odds(review: Review) -> Iterator[Page]:
+    """What the house pays above the law, once for the whole event: it is the same at every table of
+    a game."""
+    sections = []
+    for setup in {setup.rules.game.id: setup for setup in setups(review)}.values():
+        rules, sources = setup.rules, Sources(setup.rules.game.id, with_notes=False)
+        terms = raised_terms(rules, sources)
+        higher = rules.game.higher_odds
+        if terms and higher is not None:
+            blocks = (Terms(terms), Words(sources.says((higher,))))
+            sections.append(Section(rules.game.name, blocks))
+    if sections:
+        below = f"At the entrance and at the windows · {whose(review)}"
+        yield Page("We pay more tonight", below, tuple(sections), posted=True)
+
+
 def limit_words(setup: TableSetup) -> str:
     """The limits of a table and its chips in words."""
     least, most = setup.limits
     bounds = f"Wagers are from {chips_text(least)} {f'to {chips_text(most)}' if most else 'up'}"
     return f"{bounds}, in chips of {setup.stakes.chips}."
+
+
+@paper("limit-markers", "Markers and changes of limits", TABLES, everywhere=True)
+def limit_markers(review: Review) -> Iterator[Page]:
+    """Markers for limits agreed with one player and for the value of color chips, and the notice of
+    other limits, where the law of a game has them."""
+    for table, setup in each_table(review):
+        sources = Sources(setup.rules.game.id, with_notes=False)
+        below = f"{setup.rules.game.name} · {whose(review)}"
+        if slips := tuple(_markers(setup, sources)):
+            page = Page(f"Markers, table {table.id}", below, (Section("", (Slips(slips),)),))
+            yield page
+        change = setup.rules.game.limits.change
+        if change is not None:
+            until = f"They hold {change.notice_s // 60} minutes after this notice is hung up."
+            blocks = (
+                Blanks(("Wagers from", "to", "Hung up at", f"Signature of the {change.by}")),
+                Words(f"{until} {sources.cite((change.notice,))}"),
+            )
+            yield Page(f"New limits, table {table.id}", below, (Section("", blocks),), posted=True)
+
+
+def _markers(setup: TableSetup, sources: Sources) -> Iterator[Slip]:
+    limits = setup.rules.game.limits
+    if limits.agreement is not None:
+        blanks = Blanks(("From", "To", "At place"))
+        law = Words(f"Agreed with this player {sources.cite((limits.agreement.marker,))}")
+        yield from (Slip("Limits here", (blanks, law)),) * FEW_MARKERS
+    checks = pick(limits.checks, setup.rules.options)
+    if checks is None:
+        return
+    for color in checks.colors:
+        law = Words(f"{checks.name} {sources.cite((checks.marker,))}")
+        yield Slip(f"Each {color} one is worth", (Blanks(("",)), law))
 
 
 @paper("rule-cards", "Rule cards for guests", TABLES, everywhere=True)
@@ -77,7 +150,7 @@ def rule_cards(review: Review) -> Iterator[Page]:
         yield replace(page, below=f"For guests · {setup.names} · {limit_words(setup)}")
 
 
-@paper("opening-checklists", "Opening checklists", TABLES, OPENS, everywhere=True)
+@paper("opening-checklists", "Opening checklists", TABLES, OPENS, CUTTING, everywhere=True)
 def opening_checklists(review: Review) -> Iterator[Page]:
     """What has to be right before a table opens, with who signs for it."""
     for table, setup in each_table(review):
@@ -92,6 +165,10 @@ def opening_checklists(review: Review) -> Iterator[Page]:
             )
             for heading, items in _check_groups(checks)
         ]
+        if setup.rules.game.shuffling is not None:
+            sections.append(
+                Section("Beside the cards", (Items(law_words(CUTTING), checklist=True),))
+            )
         signers = tuple(dict.fromkeys(role for item in checks for role in item.by))
         labels = (*(f"Signature of the {role}" for role in signers), "Time")
         sections.append(Section("Signed for", (Blanks(labels),)))
@@ -241,7 +318,25 @@ def layouts(review: Review) -> Iterator[Page]:
         )
 
 
-@paper("strategy-cards", "Strategy cards", TABLES, everywhere=True)
+@paper("layouts-to-size", "Layouts to size", TABLES, everywhere=True)
+def layouts_to_size(review: Review) -> Iterator[Page]:
+    """The layout of each kind of table over several sheets, to be cut and joined."""
+    for setup in setups(review):
+        yield layout_to_size(setup.rules, setup.names)
+
+
+def layout_to_size(rules: Rules, where: str, width_mm: int = 0) -> Page:
+    """A layout to size: as it is drawn, one unit to the millimeter, or as wide as is asked."""
+    layout = layout_of(rules)
+    words = ". ".join(filter(None, (layout.title, layout.note)))
+    width = width_mm or round(layout.width * MM)
+    picture = TrueSize(
+        svg(layout, style=True), words, width, round(layout.height * width / layout.width)
+    )
+    return Page(f"{rules.game.name}: layout to size", where, (Section("", (picture,)),))
+
+
+@paper("strategy-cards", "Strategy cards", HANDS, everywhere=True)
 def strategy_cards(review: Review) -> Iterator[Page]:
     """The best play, for the games in which a player decides."""
     for setup in setups(review):

@@ -9,14 +9,13 @@ from typing import NamedTuple
 from pitboss.floor.findings import SEVERITIES, UNLAWFUL
 from pitboss.night.check import Review
 from pitboss.night.report import all_findings
-from pitboss.pack import at_tables, counting, filing, notices, prizes, staffing
+from pitboss.pack import at_tables, counting, filing, in_hands, notices, prizes, staffing
 from pitboss.pack.filing import notice_check
 from pitboss.pack.paper import FILE, GROUPS, POST, Paper, cite, paper, papers_in, whose
+from pitboss.pack.records import hash_words
 from pitboss.paper.guide import sentence
 from pitboss.paper.page import Block, Document, Grid, Items, Page, Section, Words
 
-HASH_PART = 16
-"""A hash is printed in parts of this many letters, so that a line can break between them."""
 CONTENTS = "contents"
 
 
@@ -40,7 +39,7 @@ def _notice_check(review: Review) -> Iterator[Page]:
 
 
 def _all_papers() -> Iterator[Paper]:
-    for module in (notices, prizes, at_tables, staffing, counting, filing):
+    for module in (notices, prizes, at_tables, in_hands, staffing, counting, filing):
         yield from papers_in(vars(module))
 
 
@@ -69,9 +68,7 @@ def contents_page(review: Review, printed: Sequence[PrintedPaper]) -> Page:
                 one.paper.title,
                 one.file,
                 str(one.sheets) if one.sheets else "–",
-                " ".join(
-                    one.sha256[at : at + HASH_PART] for at in range(0, len(one.sha256), HASH_PART)
-                ),
+                hash_words(one.sha256),
             )
             for one in printed
             if one.paper.group == group

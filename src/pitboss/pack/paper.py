@@ -19,14 +19,15 @@ from pitboss.paper.guide import sentence
 from pitboss.paper.page import Document, Page
 from pitboss.rulebook.clause import Clause
 
-POST, TABLES, FILE = "to post", "at the tables", "for the file"
-GROUPS = (POST, TABLES, FILE)
+POST, TABLES, HANDS, FILE = "to post", "at the tables", "in hands", "for the file"
+GROUPS = (POST, TABLES, HANDS, FILE)
 Maker = Callable[[Review], Iterable[Page]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """A paper of the pack. `everywhere`: it is not only for casino nights."""
+    """A paper of the pack. `everywhere`: it is not only for casino nights. `act`: on the night, it
+    is for those who may do this and those who oversee the floor; without one, for all staff."""
 
     id: str
     title: str
@@ -34,6 +35,7 @@ class Paper:
     law: tuple[Clause, ...]
     make: Maker
     everywhere: bool = False
+    act: str = ""
 
     def document(self, review: Review) -> Document | None:
         """The paper of a night; None where it needs none."""
@@ -44,11 +46,11 @@ class Paper:
 
 
 def paper(
-    id: str, title: str, group: str, *law: Clause, everywhere: bool = False
+    id: str, title: str, group: str, *law: Clause, everywhere: bool = False, act: str = ""
 ) -> Callable[[Maker], Paper]:
     """Make a paper of the function that makes its pages, with the clauses it honors."""
     return lambda make: Paper(
-        id=id, title=title, group=group, law=law, make=make, everywhere=everywhere
+        id=id, title=title, group=group, law=law, make=make, everywhere=everywhere, act=act
     )
 
 
@@ -65,6 +67,15 @@ def law_words(*law: Clause) -> tuple[str, ...]:
 def papers_in(module: dict[str, object]) -> Iterator[Paper]:
     """The papers of a module, in the order of its lines."""
     return (value for value in module.values() if isinstance(value, Paper))
+
+
+def holder_and_date(review: Review) -> tuple[str, str] | None:
+    """Whose night it is, and its date; None while the plan lacks one of them."""
+    plan = review.plan
+    holder = plan.holder.name if plan.holder is not None else ""
+    if not holder or plan.date is None:
+        return None
+    return holder, f"{plan.date:%B} {plan.date.day}, {plan.date.year}"
 
 
 def whose(review: Review) -> str:

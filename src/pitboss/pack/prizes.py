@@ -13,7 +13,7 @@ from pitboss.night.check import Review
 from pitboss.night.law import CONDUCT
 from pitboss.pack.notices import chips_text
 from pitboss.pack.paper import POST, cite, law_words, paper, whose
-from pitboss.paper.page import Block, Grid, Items, Page, Section, Sign, Slip, Slips, Words
+from pitboss.paper.page import Grid, Items, Page, Section, Sign, Slip, Slips, Words
 from pitboss.rulebook.clause import Clause
 
 AT_GAMES, AT_PRIZES = CONDUCT["20.11(a)2 games"], CONDUCT["20.11(a)2 prizes"]
@@ -38,6 +38,11 @@ def prize_name(prize: PrizePlan) -> str:
     return prize.name or prize.id
 
 
+def drawn_prizes(review: Review) -> list[PrizePlan]:
+    """The prizes that go by drawing."""
+    return _by_way(review, DRAWING)
+
+
 def _by_way(review: Review, way: str) -> list[PrizePlan]:
     return [prize for prize in review.plan.prizes if prize.way == way]
 
@@ -50,11 +55,11 @@ def prizes(review: Review) -> Iterator[Page]:
     blocks: list[Section] = []
     if redeemed := _by_way(review, REDEEM):
         blocks.append(Section("For imitation money", (_price_list(redeemed),)))
-    if drawn := _by_way(review, DRAWING):
+    if drawn := drawn_prizes(review):
         rows = tuple((prize_name(prize), str(prize.quantity)) for prize in drawn)
         grid = Grid("Prizes of the drawing", ("Prize", "Pieces"), rows)
         raffle = review.plan.raffle or RafflePlan()
-        blocks.append(Section("By drawing", (*_drawing_words(raffle), grid)))
+        blocks.append(Section("By drawing", (*drawing_words(raffle), grid)))
     blocks.append(Section("Never for cash", (Items(law_words(*NO_CASH)),)))
     yield from _in_both_places(
         review, Page("How prizes are awarded", "", tuple(blocks)), AT_GAMES, AT_PRIZES
@@ -70,7 +75,8 @@ def _price_list(redeemed: list[PrizePlan]) -> Grid:
     return Grid("You bring the price on the tag to the prize desk", columns, rows)
 
 
-def _drawing_words(raffle: RafflePlan) -> Iterator[Block]:
+def drawing_words(raffle: RafflePlan) -> Iterator[Words]:
+    """How the winners are drawn, and what becomes of a prize that nobody claims."""
     how = (
         "from a drum" if raffle.method == DRUM else "by the house's device, which anyone can check"
     )
@@ -90,7 +96,7 @@ def _drawing_words(raffle: RafflePlan) -> Iterator[Block]:
 def exchange_ratio(review: Review) -> Iterator[Page]:
     """What imitation money buys in tickets, where any prize goes by drawing."""
     raffle = review.plan.raffle
-    if raffle is None or raffle.ticket_price < 1 or not _by_way(review, DRAWING):
+    if raffle is None or raffle.ticket_price < 1 or not drawn_prizes(review):
         return
     price = chips_text(raffle.ticket_price)
     rows = tuple((str(count), chips_text(count * raffle.ticket_price)) for count in (1, 2, 5, 10))

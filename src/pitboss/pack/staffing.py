@@ -34,7 +34,7 @@ FORM, SIGNED = FEES["19.1(a) form"], FEES["19.1(b) signatures"]
 AGENT, ADDRESS, TERM = FEES["19.2(a)"], FEES["19.2(b)"], FEES["19.4(a) term"]
 QUALIFIED, TAUGHT = CONDUCT["20.5(a) knowledge"], CONDUCT["20.5(b)1"]
 COLUMNS = (
-    *("Operator", "Class", "Qualification, or games taught", "By", "Applied", "Copies"),
+    *("Operator", "Class", "Basis, or games taught", "By", "Applied", "Copies"),
     *("Signed", "Notary", "Agent", "Address", "Approval", "Through"),
 )
 

@@ -372,13 +372,7 @@ def house_choices(
         )
         for option in rules.game.options
     ]
-    raised = [
-        (
-            f"{option_title(name.removeprefix(PAYS))}: pays {odds}",
-            f"The law asks {rules.payouts[name].pays}. {sources.cite((rules.payouts[name],))}",
-        )
-        for name, odds in rules.house_odds.items()
-    ]
+    raised = raised_terms(rules, sources)
     if terms or raised:
         yield Terms((*terms, *raised))
     else:
@@ -387,6 +381,17 @@ def house_choices(
         )
     if rules.game.higher_odds is not None:
         yield Words(sources.says((rules.game.higher_odds,)))
+
+
+def raised_terms(rules: Rules, sources: Sources) -> tuple[tuple[str, str], ...]:
+    """What the house pays above the law, by wager."""
+    return tuple(
+        (
+            f"{option_title(name.removeprefix(PAYS))}: pays {odds}",
+            f"The law asks {rules.payouts[name].pays}. {sources.cite((rules.payouts[name],))}",
+        )
+        for name, odds in rules.house_odds.items()
+    )
 
 
 def _in_force(option: Option, sources: Sources) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from pitboss.paper.page import (
@@ -18,15 +19,18 @@ from pitboss.paper.page import (
     Sign,
     Slips,
     Terms,
+    TrueSize,
     Words,
     pages_of,
     parts,
 )
+from pitboss.paper.sheets import size_words
 from pitboss.paper.wording import odds_wording
 
+_OWN_STYLE = re.compile(r"<style>.*?</style>\n?", re.DOTALL)
 LONG = 24
 """Beyond this many letters, a cell may break into lines."""
-_STYLE = """\
+STYLE = """\
 :root { color-scheme: light dark; }
 body { font: 1.05rem/1.5 Georgia, 'Times New Roman', serif; max-width: 46rem;
   margin: 2rem auto; padding: 0 1rem; }
@@ -53,13 +57,18 @@ sup { font-size: .7em; line-height: 0; } sup a { text-decoration: none; padding:
 .check { list-style: '☐  '; } .blanks { list-style: none; padding: 0; }
 .blanks li { display: flex; gap: .6rem; margin: 1.1rem 0; }
 .blanks li::after { content: ''; flex: 1; border-bottom: 1px solid; }
-.drawing svg { width: 100%; height: auto; }
+.drawing svg { width: 100%; height: auto; } .drawing.sized svg { width: auto; }
 .sign { font-size: 2.6em; line-height: 1.15; font-weight: bold; text-align: center; }
 .slips { display: grid; list-style: none; padding: 0; margin: 0; }
+.c1 { grid-template-columns: 1fr; } .c2 { grid-template-columns: repeat(2, 1fr); }
+.c3 { grid-template-columns: repeat(3, 1fr); } .c4 { grid-template-columns: repeat(4, 1fr); }
+.tools { display: flex; flex-wrap: wrap; gap: .4rem 1rem; padding: .6rem 0; font: 1rem sans-serif; }
 .slips > li { border: 1px dashed; margin: 0; padding: .6rem; break-inside: avoid; }
 .slips h3 { margin: 0 0 .4rem; } .sheet + .sheet { break-before: page; margin-top: 4rem; }
 .posted { font-size: 1.25em; }
-@media print { body { max-width: none; margin: 0; padding: 0; font-size: 9.5pt; line-height: 1.35;
+@media screen and (max-width: 34rem) { .slips { grid-template-columns: 1fr; } }
+@media print { .tools { display: none; }
+  body { max-width: none; margin: 0; padding: 0; font-size: 9.5pt; line-height: 1.35;
     color: #000; background: #fff; }
   h2 { break-after: avoid; margin-top: 1.2rem; }
   dt { break-after: avoid; } tr, dt, dd, li, caption { break-inside: avoid; }
@@ -68,21 +77,37 @@ sup { font-size: .7em; line-height: 0; } sup a { text-decoration: none; padding:
 """
 
 
-def as_html(printed: Page | Document) -> str:
+def as_html(
+    printed: Page | Document, *, style: str = "", tools: Sequence[tuple[str, str]] = ()
+) -> str:
     """The page, or all pages of a document, as one HTML file that needs nothing else: no script,
-    font, image or network."""
+    font, image or network.
+
+    A server that allows no style inside a page names its own address of `STYLE` as `style`.
+    `tools` are links above the page that are not printed: their words, and where they lead.
+    """
     body: list[str] = []
     pages = pages_of(printed)
     for at, page in enumerate(pages):
         lines = _page_lines(page, f"p{at}-" if at else "")
         kind = "sheet posted" if page.posted else "sheet"
         body += lines if len(pages) == 1 else [f'<article class="{kind}">', *lines, "</article>"]
+    linked = f'<link rel="stylesheet" href="{escape(style)}">'
     head = (
         '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, '
-        f'initial-scale=1">\n<title>{escape(printed.title)}</title>\n<style>\n{_STYLE}</style>'
+        f'initial-scale=1">\n<title>{escape(printed.title)}</title>\n'
+        f"{linked if style else f'<style>{chr(10)}{STYLE}</style>'}"
     )
-    start = f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n<main>\n'
-    return odds_wording("".join([start, "\n".join(body), "\n</main>\n</body>\n</html>\n"]))
+    start = f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n'
+    text = "".join(
+        [start, _tools(tools), "<main>\n", "\n".join(body), "\n</main>\n</body>\n</html>\n"]
+    )
+    return odds_wording(_OWN_STYLE.sub("", text) if style else text)
+
+
+def _tools(tools: Sequence[tuple[str, str]]) -> str:
+    links = "".join(f'<a href="{escape(link)}">{escape(words)}</a>' for words, link in tools)
+    return f'<nav class="tools" aria-label="This paper">{links}</nav>\n' if tools else ""
 
 
 def _page_lines(page: Page, prefix: str) -> Iterator[str]:
@@ -141,11 +166,19 @@ def _block_html(block: Block) -> str:
     if isinstance(block, Slips):
         return _slips_html(block)
     if isinstance(block, Picture):
-        width = f' style="width: {block.width_mm}mm"' if block.width_mm else ""
-        alone = block.svg[block.svg.index("<svg") :]
-        words = escape(block.words)
-        return f'<div class="drawing" role="img" aria-label="{words}"{width}>{alone}</div>'
+        return _picture_html(block.svg, block.words, block.width_mm)
+    if isinstance(block, TrueSize):
+        size = size_words(block.width_mm, block.height_mm)
+        whole = _picture_html(block.svg, block.words)
+        return f"{whole}\n<p>The PDF prints it to size, {size}, with marks to cut along.</p>"
     return _grid_html(block)
+
+
+def _picture_html(svg: str, words: str, width_mm: int = 0) -> str:
+    alone, kind = svg[svg.index("<svg") :], "drawing"
+    if width_mm:
+        alone, kind = alone.replace("<svg", f'<svg width="{width_mm}mm"', 1), "drawing sized"
+    return f'<div class="{kind}" role="img" aria-label="{escape(words)}">{alone}</div>'
 
 
 def _slips_html(slips: Slips) -> str:
@@ -153,8 +186,7 @@ def _slips_html(slips: Slips) -> str:
         f"<li><h3>{escape(slip.heading)}</h3>{''.join(map(_block_html, slip.blocks))}</li>"
         for slip in slips.slips
     ]
-    style = f' style="grid-template-columns: repeat({slips.columns}, 1fr)"'
-    return f'<ul class="slips"{style}>\n{chr(10).join(pieces)}\n</ul>'
+    return f'<ul class="slips c{slips.columns}">\n{chr(10).join(pieces)}\n</ul>'
 
 
 def _cell(text: str, tint: int) -> str:

@@ -75,6 +75,17 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class TrueSize:
+    """A picture printed to size, over as many sheets as it takes, with marks to cut along and a
+    key of the sheets. It is the last block of its page."""
+
+    svg: str
+    words: str
+    width_mm: int
+    height_mm: int
+
+
+@dataclass(frozen=True, slots=True)
 class Sign:
     """A line in letters that can be read from across a room."""
 
@@ -86,7 +97,7 @@ class Slip:
     """A piece of the page to cut out, with a heading of its own."""
 
     heading: str
-    blocks: tuple[Words | Items | Grid | Blanks | Sign, ...]
+    blocks: tuple[Words | Items | Grid | Blanks | Sign | Picture, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +108,7 @@ class Slips:
     columns: int = 2
 
 
-Block = Words | Items | Terms | Grid | Blanks | Picture | Sign | Slips
+Block = Words | Items | Terms | Grid | Blanks | Picture | TrueSize | Sign | Slips
 
 
 @dataclass(frozen=True, slots=True)

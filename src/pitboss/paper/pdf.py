@@ -25,16 +25,21 @@ from pitboss.paper.page import (
     Sign,
     Slips,
     Terms,
+    TrueSize,
     Words,
     pages_of,
     parts,
 )
+from pitboss.paper.paper_fault import PaperFault
+from pitboss.paper.place import place_of
+from pitboss.paper.sheets import A4, LETTER, sheets_for
 from pitboss.paper.wording import odds_wording
 
 if TYPE_CHECKING:
     from typst import Compiler
 
-LETTER, A4 = "us-letter", "a4"
+__all__ = ["A4", "LETTER", "Format", "PaperFault", "as_pdf", "page_count"]
+
 NARROWEST, WIDEST = 2, 36
 """The bounds of a column's share, in letters."""
 PEN = 14
@@ -42,10 +47,6 @@ PEN = 14
 _PAGES = re.compile(rb"/Type/Pages/Count (\d+)")
 Value = str | int | bool | list["Value"] | dict[str, "Value"]
 """A value of the data that a page is set from."""
-
-
-class PaperFault(Exception):
-    """A page that cannot be printed, with what is wrong in plain words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def as_pdf(printed: Page | Document, format: Format | None = None) -> bytes:
     chosen = format or Format()
     data: dict[str, Value] = {
         "title": printed.title,
-        "pages": [_page_data(page) for page in pages_of(printed)],
+        "pages": [_page_data(page, chosen) for page in pages_of(printed)],
         "paper": chosen.paper,
         "large": chosen.large,
     }
@@ -77,7 +78,9 @@ def as_pdf(printed: Page | Document, format: Format | None = None) -> bytes:
             timestamp=0,
         )
     except TypstError as error:
-        raise PaperFault(f"{printed.title!r} cannot be printed: {_plain(error.message)}") from None
+        what = _plain(error.message)
+        where = place_of(printed, what)
+        raise PaperFault(f"{printed.title!r} cannot be printed: {what}{where}") from None
     assert isinstance(pdf, bytes)
     return pdf
 
@@ -103,12 +106,15 @@ def _plain(message: str) -> str:
     return message.removeprefix("PDF/UA-1 error: ").replace("`", "")
 
 
-def _page_data(page: Page) -> dict[str, Value]:
+def _page_data(page: Page, format: Format) -> dict[str, Value]:
     return {
         "title": page.title,
         "below": page.below,
         "sections": [
-            {"heading": section.heading, "blocks": [_block_data(block) for block in section.blocks]}
+            {
+                "heading": section.heading,
+                "blocks": [_block_data(block, format) for block in section.blocks],
+            }
             for section in page.sections
         ],
         "notes": [{"name": name, "text": _sentence(text)} for name, text in page.notes],
@@ -117,7 +123,7 @@ def _page_data(page: Page) -> dict[str, Value]:
     }
 
 
-def _block_data(block: Block) -> Value:
+def _block_data(block: Block, format: Format) -> Value:
     if isinstance(block, Words):
         return {"kind": "words", "text": _sentence(block.text)}
     if isinstance(block, Items):
@@ -135,7 +141,9 @@ def _block_data(block: Block) -> Value:
     if isinstance(block, Sign):
         return {"kind": "sign", "text": _sentence(block.text)}
     if isinstance(block, Slips):
-        return _slips_data(block)
+        return _slips_data(block, format)
+    if isinstance(block, TrueSize):
+        return _sheets_data(block, format)
     if isinstance(block, Picture):
         return {
             "kind": "drawing",
@@ -146,14 +154,38 @@ def _block_data(block: Block) -> Value:
     return _grid_data(block)
 
 
-def _slips_data(slips: Slips) -> Value:
+def _slips_data(slips: Slips, format: Format) -> Value:
     return {
         "kind": "slips",
         "columns": slips.columns,
         "slips": [
-            {"heading": slip.heading, "blocks": [_block_data(block) for block in slip.blocks]}
+            {
+                "heading": slip.heading,
+                "blocks": [_block_data(block, format) for block in slip.blocks],
+            }
             for slip in slips.slips
         ],
+    }
+
+
+def _sheets_data(picture: TrueSize, format: Format) -> Value:
+    """The sheets of a picture to size, in tenths of a millimeter."""
+    sheets = sheets_for(picture, format.paper)
+    return {
+        "kind": "sheets",
+        "svg": picture.svg,
+        "words": picture.words,
+        "width": 10 * picture.width_mm,
+        "height": 10 * picture.height_mm,
+        "columns": sheets.columns,
+        "rows": sheets.rows,
+        "step_x": sheets.step_x,
+        "step_y": sheets.step_y,
+        "overlap": sheets.overlap,
+        "margin": sheets.margin,
+        "foot": sheets.foot,
+        "landscape": sheets.landscape,
+        "how": sheets.words(picture),
     }
 
 

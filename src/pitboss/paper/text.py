@@ -15,8 +15,10 @@ from pitboss.paper.page import (
     Sign,
     Slips,
     Terms,
+    TrueSize,
     Words,
 )
+from pitboss.paper.sheets import size_words
 from pitboss.paper.wording import odds_wording
 
 WIDTH = 80
@@ -72,6 +74,8 @@ def _block_lines(block: Block) -> list[str]:
         return [f"{label:<{width}}  {BLANK}" for label in block.labels]
     if isinstance(block, Picture):
         return _wrap(f"[Picture: {block.words}]")
+    if isinstance(block, TrueSize):
+        return _wrap(f"[Picture, {size_words(block.width_mm, block.height_mm)}: {block.words}]")
     if isinstance(block, Sign):
         return _wrap(block.text.upper())
     if isinstance(block, Slips):

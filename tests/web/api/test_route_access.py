@@ -63,6 +63,7 @@ def filled(path: str, slug: str, houses: Served) -> str:
         "seq": 1,
         "first": 1,
         "prize": "nothing",
+        "paper": "no-tipping",
         "incident": 1,
         "token": "unknown",
     }

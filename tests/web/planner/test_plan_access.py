@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import httpx2
 import pytest
+from pypdf import PdfReader
 from starlette.requests import Request
 from websockets.exceptions import InvalidStatus
 
@@ -42,7 +44,7 @@ def test_every_route_is_written_down_and_is_for_nobody_else(
     name, rules = client.pancakes()["name"], _expected()
     assert set(rules) == {(way.method, way.path) for way in PLAN_ROUTES}
     for way in PLAN_ROUTES:
-        path = way.path.format(plan=name)
+        path = way.path.format(plan=name, paper="no-tipping")
         if way.path.endswith(("/leave", "/enter")):
             continue  # below
         let_in = {
@@ -63,6 +65,26 @@ def test_a_stranger_sees_the_door_and_nothing_of_a_plan(
         assert 'id="enter"' in page.text
         assert "Engine Company" not in page.text
     assert "Engine Company" not in stranger.get(f"/{name}").text
+
+
+def test_a_stranger_sees_no_paper_of_a_plan(client: PlanClient, stranger: PlanClient) -> None:
+    name = client.pancakes()["name"]
+    listed = stranger.http.get(f"/plan/{name}/papers")
+    assert listed.status_code == 200
+    assert "exchange-rate" not in listed.text
+    assert "Sign in" in listed.text
+    assert client.http.get("/plan/none/papers").status_code == 404
+    mine = client.http.get(f"/plan/{name}/papers").text
+    for id in ("exchange-rate", "badges", "fees", "layouts-to-size"):
+        assert f'href="/plan/{name}/papers/{id}"' in mine
+    page = client.http.get(f"/plan/{name}/papers/exchange-rate")
+    assert page.status_code == 200
+    assert "$1 buys" in page.text
+    pdf = client.http.get(f"/plan/{name}/papers/exchange-rate/pdf?paper=a4&large=1")
+    assert pdf.headers["content-type"] == "application/pdf"
+    assert round(float(PdfReader(BytesIO(pdf.content)).pages[0].mediabox.height)) == 842
+    assert client.http.get(f"/plan/{name}/papers/nothing").status_code == 404
+    assert "/papers" in client.http.get(f"/plan/{name}").text
 
 
 def test_the_code_lets_a_device_in_until_it_leaves(
@@ -203,7 +225,8 @@ def test_the_log_names_nobody(
 
 def test_every_answer_carries_the_headers(client: PlanClient, served: Served) -> None:
     for way in PLAN_ROUTES:
-        reply = client.http.request(way.method, way.path.format(plan="none"), content=b"{")
+        path = way.path.format(plan="none", paper="no-tipping")
+        reply = client.http.request(way.method, path, content=b"{")
         wanted = headers(f"127.0.0.1:{served.port}", for_scripts="/api/" in way.path)
         for name, value in wanted.items():
             assert reply.headers[name] == value, way.path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.web.api import closing, house, inspection, prizes, raffle
+from pitboss.web.api import closing, house, inspection, papers, prizes, raffle
 from pitboss.web.api.routes import Audience, DataScope, Route
 from pitboss.web.auth import access, account, inspector, sign_in
 from pitboss.web.server import pages
@@ -77,6 +77,12 @@ HOUSE_ROUTES: tuple[Route, ...] = (
     Route("GET", "/incidents/{incident}/notice", _ANY, _FREE, pages.notice,
           "the written notice of an incident, to print"),
     Route("GET", "/inspect", _ANY, _FREE, pages.inspect, "the inspector's page"),
+    Route("GET", "/papers", _ANY, _SEEN, pages.papers, "the papers that somebody may print",
+          query=("screen", "table", "window", "incident", "to")),
+    Route("GET", "/papers/{paper}", _SELF, _CORE, papers.paper, "a paper, as a page to print",
+          query=("table", "window", "incident", "to")),
+    Route("GET", "/papers/{paper}/pdf", _SELF, _CORE, papers.paper_pdf, "a paper as PDF",
+          query=("table", "window", "incident", "to", "paper", "large")),
     # signing in and out
     Route("POST", f"{API}/join", _ANY, _FREE, sign_in.join, "a guest joins with a code",
           body=Join, answer=MeView, needs_csrf=False),

@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket
 from pitboss.night.plan_file import BadPlan
 from pitboss.store.journal import StoreTrouble
 from pitboss.store.plan_folder import ChangedOnDisk
-from pitboss.web.api import plans
+from pitboss.web.api import plan_papers, plans
 from pitboss.web.api.plans import Handler, Planner, PlannerCall
 from pitboss.web.api.routes import Audience, DataScope
 from pitboss.web.limits.connections import network_of
@@ -64,6 +64,12 @@ _ANY, _PLANS, _PLAN = Audience.EVERYBODY, Audience.PLANNERS, f"{API}/plans/{{pla
 PLAN_ROUTES: tuple[PlanRoute, ...] = (
     PlanRoute("GET", "/plan", _ANY, plan_pages.plans, "the list of plans, or the sign-in for it"),
     PlanRoute("GET", "/plan/{plan}", _ANY, plan_pages.plan, "a plan, or the sign-in for it"),
+    PlanRoute("GET", "/plan/{plan}/papers", _ANY, plan_papers.papers,
+              "the papers of a plan, for those who may plan"),
+    PlanRoute("GET", "/plan/{plan}/papers/{paper}", _PLANS, plan_papers.paper,
+              "a paper of a plan, as a page to print"),
+    PlanRoute("GET", "/plan/{plan}/papers/{paper}/pdf", _PLANS, plan_papers.paper_pdf,
+              "a paper of a plan as PDF", query=("paper", "large")),
     PlanRoute("POST", f"{API}/planner/enter", _ANY, plans.enter, "sign in with the planner code",
               body=PlannerCode, answer=PlannerMe, needs_csrf=False),
     PlanRoute("POST", f"{API}/planner/leave", _PLANS, plans.leave,

@@ -33,8 +33,9 @@ from pitboss.rulebook.game_folders import game_folders
 
 T = TypeVar("T")
 WORKER = "pitboss.web.jobs.worker"
-QUICK, LONG, GUIDES, TAKINGS, ROSTERS = "quick", "long", "guides", "takings", "rosters"
-ANSWER_MOST = 4 * 2**20
+QUICK, LONG, GUIDES, TAKINGS = "quick", "long", "guides", "takings"
+ROSTERS, PAPERS = "rosters", "papers"
+ANSWER_MOST = 8 * 2**20
 """How long one answer may be, in bytes."""
 REMEMBERED, REMEMBERED_BYTES = 400, 24 * 2**20
 """How many answers are cached, and how many bytes of them."""
@@ -66,6 +67,8 @@ LANES: Mapping[str, JobQueue] = {
     TAKINGS: JobQueue(waiting=64, single_use=True, on_disk=True),
     # For people who plan a night; their page asks again every second.
     ROSTERS: JobQueue(waiting=8, limit_s=300, abandoned_s=20, single_use=True),
+    # For staff who print: each paper in each of its forms.
+    PAPERS: JobQueue(waiting=16, limit_s=120, single_use=True),
 }
 
 

@@ -19,6 +19,8 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from pitboss.layout import cards, dice
+from pitboss.layout.paper_style import PAPER
+from pitboss.paper.html import STYLE
 from pitboss.web.server import bundles, glyphs
 
 ROOT = Path(str(files("pitboss.web"))) / "static"
@@ -49,6 +51,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "cards.svg": cards.sprite,
     "dice.svg": dice.sprite,
     "games.svg": glyphs.sprite,
+    "paper.css": lambda: STYLE + PAPER,
     "phone.js": lambda: bundles.join_scripts(ROOT / "js", "play/main.js"),
     "phone.css": lambda: bundles.join_styles(ROOT / "css", *PHONE),
 }

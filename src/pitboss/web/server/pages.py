@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from hmac import compare_digest
 from importlib.resources import files
 from pathlib import Path
+from urllib.parse import urlencode
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -19,6 +20,7 @@ from pitboss.floor.state import CLOSED_NIGHT, rules_of
 from pitboss.games import load
 from pitboss.language.floor_events import slip_place
 from pitboss.night.operations_report import operations_report
+from pitboss.pack.paper import GROUPS
 from pitboss.paper.guide import payouts
 from pitboss.web.api.odds import services_of, table_at
 from pitboss.web.api.routes import Call
@@ -31,6 +33,7 @@ from pitboss.web.server.catalogue import LANGUAGE, sections, words
 from pitboss.web.server.files import version_mark
 from pitboss.web.server.how_to_open import how_to_open
 from pitboss.web.views import houses
+from pitboss.web.views.papers import TABLE, WINDOW, OfferedPaper, offered
 from pitboss.web.views.proceeds import raised_words, trail_view
 from pitboss.web.views.tickets import planned_raffle
 from pitboss.web.views.viewer import Viewer
@@ -42,6 +45,9 @@ _PAGES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+
+KEYS = ("table", "window", "incident", "to")
+"""What a paper may be asked about."""
 
 
 def _static(name: str) -> str:
@@ -231,6 +237,31 @@ async def notice(call: Call) -> Response:
 async def inspect(call: Call) -> Response:
     """The inspector's page; without a session it asks for the code."""
     return _house_page(call, "inspect.html", "floor", "incidents", "inspect")
+
+
+async def papers(call: Call) -> Response:
+    """The papers that somebody may print from a screen, or all of them."""
+    service, asked = call.service, {key: call.query(key) for key in KEYS if call.query(key)}
+    screen = next((name for name in (TABLE, WINDOW) if name in asked), call.query("screen"))
+    at = asked.get(screen, "")
+    home = {TABLE: f"/deal/{at}", WINDOW: f"/window/{at}"}.get(screen, f"/{screen}")
+    return render(
+        "papers.html",
+        name=at or service.title,
+        home=f"/h/{service.slug}{home}",
+        here=f"/h/{service.slug}/papers",
+        groups=grouped(offered(service.floor, call.viewer, screen)),
+        asked=f"?{urlencode(asked)}" if asked else "",
+        more=f"&{urlencode(asked)}" if asked else "",
+    )
+
+
+def grouped(
+    listed: tuple[OfferedPaper, ...],
+) -> tuple[tuple[str, tuple[OfferedPaper, ...]], ...]:
+    """Papers by their groups, in order; a group's name is that of its words."""
+    groups = ((group, tuple(p for p in listed if p.group == group)) for group in GROUPS)
+    return tuple((group.replace(" ", "_"), papers) for group, papers in groups if papers)
 
 
 async def close(call: Call) -> Response:
