@@ -10,19 +10,14 @@ from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
 from .house import HOUSE
 
 LAW = game_law(__package__)
-ROW = such_that(
-    DICE, "three in a row", lambda throw: {min(throw) + n for n in range(3)} == {*throw}
-)
+PAYS = LAW["ST 1 straight"]
+ROW = such_that(DICE, "three in a row", lambda d: len({*d}) == len(d) == max(d) - min(d) + 1)
 GAME = variation_of(
     SIC_BO,
     id="straight.sic_bo",
     name="Sic bo with straights",
+    summary="Sic bo with one more wager: the dice show three numbers in a row.",
     house=HOUSE,
     law=LAW,
-    summary="Sic bo with one more wager: the three dice show three numbers in a row.",
-    adds=(
-        one_roll(
-            "straight", case(ROW, wins(LAW["ST 2 straight"])), otherwise(loses()), law=LAW["ST 1"]
-        ),
-    ),
+    adds=(one_roll("straight", case(ROW, wins(PAYS)), otherwise(loses()), law=PAYS),),
 )
