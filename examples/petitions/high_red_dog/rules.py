@@ -1,4 +1,4 @@
-"""Red dog that pays 30 to 1 for three of a kind, and 3 to 1 on a spread of two."""
+"""Red dog that pays three of a kind at 30 to 1, and a spread of two at 3 to 1."""
 
 from pitboss.games.night_red_dog.rules import GAME as RED_DOG
 from pitboss.rulebook.clause import game_law
@@ -12,7 +12,7 @@ GAME = variation_of(
     RED_DOG,
     id="high.red_dog",
     name="High red dog",
-    summary="Red dog with 30 to 1 for three of a kind.",
+    summary="Red dog that pays three of a kind at 30 to 1.",
     house=HOUSE,
     law=LAW,
     amends={

@@ -1,4 +1,4 @@
-"""The three-dice wheel: 185 of 216 throws decide, 5 of them for the house, as 1 of 37 on a wheel."""
+"""The three-dice wheel: 185 of 216 throws decide, and 5 of them are the zero, 1 in 37."""
 
 from pitboss.equipment.dice import FACES
 from pitboss.games.nj_sic_bo.rules import DICE, TRIPLE
@@ -47,7 +47,7 @@ GAME = variation_of(
     SIC_BO,
     id="wheel.three_dice",
     name="Three-dice wheel",
-    summary="Three dice in the shaker of sic bo, with the wagers and the odds of a single-zero wheel.",
+    summary="Three dice in the shaker of sic bo, with the odds of a wheel that has one zero.",
     house=HOUSE,
     law=LAW,
     offers=WAGERS,

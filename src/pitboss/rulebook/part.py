@@ -1,7 +1,8 @@
 """The parts of a game beside its rules: its layout, its solver, its bulk play.
 
 A part is a module of the game's own folder, of the game that it varies, or of the family that the
-game names. It is imported only when it is needed, so that one game never loads the solver of another.
+game names. It is imported only when it is needed, so that one game never loads the solver of
+another.
 """
 
 from __future__ import annotations

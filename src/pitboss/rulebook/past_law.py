@@ -1,4 +1,4 @@
-"""A definition under other law: as of an earlier edition, or with clauses that a new game amends."""
+"""A definition under other law: that of an earlier edition, or what a new game amends."""
 
 from __future__ import annotations
 

@@ -20,7 +20,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss petition dossier`."""
     add_petition(parser)
     says = "only this part; may be given again"
-    parser.add_argument("--only", metavar="PART", type=nonempty, action="append", default=[], help=says)
+    parser.add_argument(
+        "--only", metavar="PART", type=nonempty, action="append", default=[], help=says
+    )
     says = f"how many rounds are simulated (default: {ROUNDS:,})"
     parser.add_argument("--rounds", metavar="N", type=whole_number(1000), default=ROUNDS, help=says)
     says = "the seed of the simulation"

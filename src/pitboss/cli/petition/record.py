@@ -11,6 +11,7 @@ file.
 from __future__ import annotations
 
 import argparse
+import datetime
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ import msgspec
 
 from pitboss.cli.errors import InputError, did_you_mean
 from pitboss.cli.parser import add_json, name_and_value, nonempty
-from pitboss.cli.petition.files import ActRefused, add_moment, add_petition, read, record
+from pitboss.cli.petition.files import ActRefused, add_moment, add_petition, moment, read, record
 from pitboss.cli.screen import print_json
 from pitboss.regulator.petitions.acts import ACTS, Act
 from pitboss.regulator.petitions.petition_file import BadPetition, plain_fault
@@ -60,7 +61,9 @@ def run(args: argparse.Namespace) -> int:
         print_json({"row": row.seq, "act": args.act, "hash": row.hash.hex()})
     else:
         words = act_words(act)
-        print(f"Row {row.seq}: {args.act}{f': {words}' if words else ''}. Head {row.hash.hex()[:12]}.")
+        print(
+            f"Row {row.seq}: {args.act}{f': {words}' if words else ''}. Head {row.hash.hex()[:12]}."
+        )
     return 0
 
 
@@ -94,13 +97,23 @@ def _fields(kind: type[msgspec.Struct]) -> list[msgspec.structs.FieldInfo]:
 
 def _value(kind: type[msgspec.Struct], name: str, text: str) -> object:
     """What was typed for a field: a list with semicolons, pairs, or itself."""
-    wanted = next(str(field.type) for field in _fields(kind) if field.name == name)
+    type_of = next(field.type for field in _fields(kind) if field.name == name)
+    if type_of is datetime.datetime:
+        return _moment(text)
+    wanted = str(type_of)
     if wanted.startswith("tuple"):
         return [part.strip() for part in text.split(";") if part.strip()]
     if wanted.startswith("dict"):
         pairs = (part.partition("=") for part in text.split(";"))
         return {key.strip(): value.strip() for key, _, value in pairs}
     return text
+
+
+def _moment(text: str) -> datetime.datetime:
+    try:
+        return moment(text)
+    except argparse.ArgumentTypeError as error:
+        raise InputError(str(error)) from None
 
 
 def _from_file(path: str | None) -> dict[str, Any]:

@@ -21,11 +21,12 @@ from pitboss.regulator.petitions.draft_rules import (
     chapter,
     equipment,
     new_citations,
+    new_clauses,
     play_in_prose,
     wagers_in_prose,
 )
 from pitboss.regulator.petitions.law import law
-from pitboss.rulebook.game import Game, Rules
+from pitboss.rulebook.game import Rules
 from pitboss.simulation.result import PlayerResult
 from pitboss.simulation.run import simulate
 
@@ -47,16 +48,16 @@ def description_page(file: File) -> Iterator[Page]:
         Section("Equipment", (Items((*petition.equipment, *equipment(game))),)),
         Section("Training", (Words(sentence(petition.training)),)),
     ]
+    if new := tuple(new_clauses(game)):
+        words = tuple(f"{sentence(clause.says)} ({clause.cite})" for clause in new)
+        sections.append(Section("New rules", (Items(words),)))
+    columns = ("What", "Authorized", "Proposed")
+    several = len(file.authorized) > 1
     for authorized in file.authorized:
-        differences = tuple(changes(authorized, game))
-        caption = f"{game.name} against {authorized.name}"
-        columns = ("What", "Authorized", "Proposed")
-        sections.append(
-            Section(
-                f"What is new against {authorized.name}",
-                (Grid(caption, columns, differences),) if differences else (Words("Nothing."),),
-            )
-        )
+        differences = tuple(changes(authorized, game, only_wagers=several))
+        grid = Grid(f"{game.name} against {authorized.name}", columns, differences)
+        heading = f"What changes against {authorized.name}"
+        sections.append(Section(heading, (grid if differences else Words("Nothing."),)))
     yield file.page(f"{game.name}: description", *sections)
 
 
@@ -64,11 +65,7 @@ def description_page(file: File) -> Iterator[Page]:
 def draft_rules_page(file: File) -> Iterator[Page]:
     """The draft rules in the form of a chapter."""
     game = file.submission.known_game
-    words = [
-        Words(
-            f"These are the draft rules, made from the definition of the game. {cite(law('(d)3.ii'))}"
-        )
-    ]
+    words = [Words(f"Draft rules, made from the definition of the game. {cite(law('(d)3.ii'))}")]
     if cites := new_citations(game):
         words.append(
             Words(f"{NEW} marks what no authorized game has; it is cited as {', '.join(cites)}.")
@@ -134,7 +131,8 @@ def _simulated(file: File, lines: list[PayLine]) -> Iterator[Words | Grid]:
     yield Words(
         f"{result.rounds:,} rounds with seed {file.seed}, by the same definition: whoever repeats "
         f"them gets the same figures. They agree if they are at most {AGREES} standard errors "
-        "apart. A wager that follows another one, such as a raise, is played with it."
+        "apart. A raise is played with the wager that it raises: both figures are then shares of "
+        "everything that is staked."
     )
     yield Grid(f"House advantage of {game.name}, simulated", columns, cells)
 

@@ -72,7 +72,7 @@ def liability_page(file: File) -> Iterator[Page]:
     )
     words = (
         "Each petitioner owes the full balance, whatever the others pay, for review, testing and "
-        f"approval of the game. A payment by one of them counts for all. {cite(law('(b) liability'))}"
+        f"approval of the game. What one of them pays counts for all. {cite(law('(b) liability'))}"
     )
     grid = Grid("Owed today, by each of them in full", ("Petitioner", *AGENCIES), rows)
     yield file.page("Joint and several liability", Section("Liability", (Words(words), grid)))
@@ -105,7 +105,9 @@ def license_page(file: File) -> Iterator[Page]:
 
 def _papers(one: Petitioner) -> Terms:
     form, waiver = one.csi, one.waiver
-    filed = f"{form.type}, filed on {day_in_words(form.filed)}" if form and form.filed else "missing"
+    filed = (
+        f"{form.type}, filed on {day_in_words(form.filed)}" if form and form.filed else "missing"
+    )
     paid = (
         f"{dollars(form.fee_cents)}, paid on {day_in_words(form.fee_paid)}; it is not refunded"
         if form and form.fee_paid

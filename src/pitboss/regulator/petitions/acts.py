@@ -172,7 +172,5 @@ Act = (
     | RulesChanged | RoundsRecorded | TrialEnded | NeedDecided | AmendmentAdopted | LicenseFiled
     | WaiverIssued | CostRecorded | PaymentReceived | FoundSuitable | Approved | Denied | Withdrawn
 )  # fmt: skip
-ACTS: dict[str, type[Struct]] = {
-    str(kind.__struct_config__.tag): kind for kind in get_args(Act)
-}
+ACTS: dict[str, type[Struct]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Act)}
 """Every act by the word it is recorded with."""

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.analysis.report import rows
-from pitboss.paper.guide import edge_text, sentence
+from pitboss.paper.guide import edge_text, option_title
+from pitboss.paper.paytable import pay_lines
 from pitboss.rulebook.game import Game
 
 
 class GameChange(NamedTuple):
-    """One difference: what it is about, what the authorized game says, and what the new one says."""
+    """One difference: what it is about, and what the authorized and the new game say."""
 
     about: str
     authorized: str
@@ -21,51 +22,35 @@ class GameChange(NamedTuple):
 NONE = "–"
 
 
-def changes(authorized: Game, proposed: Game) -> Iterator[GameChange]:
-    """Every difference in wagers, odds, house advantage, steps and options."""
+def changes(authorized: Game, proposed: Game, *, only_wagers: bool = False) -> Iterator[GameChange]:
+    """Every difference in wagers, odds and house advantage; and, unless a game is only one of
+    several in a mix, in steps and house options."""
     before, after = _wagers(authorized), _wagers(proposed)
     for name in dict.fromkeys((*before, *after)):
         was, is_now = before.get(name, NONE), after.get(name, NONE)
         if was != is_now:
-            title = (proposed if name in after else authorized).rules().wager_words(name)
-            yield GameChange(f"Wager: {title}", was, is_now)
-    old = {step.name for step in authorized.rules().procedure}
-    new = {step.name for step in proposed.rules().procedure}
-    for name in sorted(old ^ new):
-        was, is_now = (NONE, "a step") if name in new else ("a step", NONE)
-        yield GameChange(f"Step: {name}", was, is_now)
-    for name in sorted({one.name for one in authorized.options} ^ set(_options(proposed))):
-        is_new = name in _options(proposed)
-        was, is_now = (NONE, "an option") if is_new else ("an option", NONE)
-        yield GameChange(f"House option: {name.replace('_', ' ')}", was, is_now)
-    known = frozenset(authorized.law)
-    for clause in proposed.law:
-        if clause not in known:
-            yield GameChange(f"Rule: {clause.cite}", NONE, sentence(clause.says))
+            yield GameChange(f"Wager: {name}", was, is_now)
+    if only_wagers:
+        return
+    yield from _differences("Step", _steps(authorized), _steps(proposed))
+    yield from _differences("House option", _options(authorized), _options(proposed))
 
 
-def _options(game: Game) -> tuple[str, ...]:
-    return tuple(option.name for option in game.options)
+def _differences(what: str, before: set[str], after: set[str]) -> Iterator[GameChange]:
+    for name in sorted(before ^ after):
+        was, is_now = (NONE, "yes") if name in after else ("yes", NONE)
+        yield GameChange(f"{what}: {name}", was, is_now)
+
+
+def _steps(game: Game) -> set[str]:
+    return {step.name for step in game.rules().procedure}
+
+
+def _options(game: Game) -> set[str]:
+    return {option_title(option.name) for option in game.options}
 
 
 def _wagers(game: Game) -> dict[str, str]:
-    """Every wager with what it pays and what the house keeps."""
-    rules = game.rules()
-    edges = {row.wager: edge_text(row.edge) for row in rows(game, {})}
-    words = {}
-    for name, wager in rules.wagers.items():
-        paid = sorted({str(odds) for odds in wager.odds} or _card_odds(game, name))
-        edge = f", house {edges[name]}" if name in edges else ""
-        words[name] = f"pays {', '.join(paid)}{edge}" if paid else f"offered{edge}"
-    return words
-
-
-def _card_odds(game: Game, name: str) -> set[str]:
-    """What hands of cards pay a wager."""
-    rules = game.rules()
-    paid_by = getattr(rules.wagers[name].definition, "paid_by", ())
-    return {
-        str(rules.odds_of(clause))
-        for clause in paid_by
-        if clause is not None and getattr(clause, "pays", None)
-    }
+    """Every wager, like ones together, with what it pays and what the house keeps."""
+    lines = pay_lines(game.rules(), rows(game, {}))
+    return {line.name: f"{line.pays}; house {edge_text(line.exact.edge)}" for line in lines}

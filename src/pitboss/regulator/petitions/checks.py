@@ -204,7 +204,9 @@ def _layout_lacks(game: Game, size: LayoutSize) -> Lacks:
     depth = depth_mm(game, size)
     if size.width_mm > size.table_mm[0] or depth > size.table_mm[1]:
         table = f"{size.table_mm[0]} by {size.table_mm[1]}"
-        words = f"the layout of {size.width_mm} by {depth} mm is too large for a table of {table} mm"
+        words = (
+            f"the layout of {size.width_mm} by {depth} mm is too large for a table of {table} mm"
+        )
         yield ("layout", "width_mm"), words
     if size.width_mm > WIDEST_PRINT_MM * size.scale:
         least = -(-size.width_mm // WIDEST_PRINT_MM)
@@ -355,7 +357,10 @@ def the_tables_are_listed(submission: Submission) -> Lacks:
     for at, site in enumerate(submission.petition.trial.sites):
         for key in ("tables", "equipment"):
             if not getattr(site, key):
-                yield ("test", "sites", at, key), f"list the {key} at {site.casino or 'this casino'}"
+                yield (
+                    ("test", "sites", at, key),
+                    f"list the {key} at {site.casino or 'this casino'}",
+                )
 
 
 @check(law("(f)2.iii"), stage=TEST)
@@ -374,7 +379,10 @@ def the_criteria_can_be_measured(submission: Submission) -> Lacks:
     """There are criteria, each with a measure of the game and its threshold."""
     criteria = submission.petition.trial.criteria
     if not criteria:
-        yield ("test", "criteria"), "add the criteria by which the test is judged: [[test.criteria]]"
+        yield (
+            ("test", "criteria"),
+            "add the criteria by which the test is judged: [[test.criteria]]",
+        )
     for at, one in enumerate(criteria):
         fault = criterion_fault(one, submission.game)
         if fault is not None:

@@ -5,8 +5,8 @@ wins         decisions are counted. The share of wins has the binomial distribut
              odds; the test is exact and two-sided.
 hold         what the house keeps of the stakes. The mean is compared with the exact house advantage
              by the exact variance of the wager (normal approximation, two-sided).
-corrections  rounds with a correction are counted. The test is exact and one-sided: it shows that the
-             true share is below the limit.
+corrections  rounds with a correction are counted. The test is exact and one-sided: it shows that
+             the true share is below the limit.
 
 `error` is the chance to reject a game that is as its rules say (for corrections: to accept one that
 is at the limit), `power` the chance to notice one that is off by `within`.
@@ -153,9 +153,7 @@ def plan(criterion: Criterion, game: Game) -> Plan:
             "decisions whose exact test keeps both the error and the power"
         )
         expected = row.win
-    return Plan(
-        decisions=count, rounds=ceil(count * row.rolls), expected=expected, method=method
-    )
+    return Plan(decisions=count, rounds=ceil(count * row.rolls), expected=expected, method=method)
 
 
 def _share(text: str) -> Fraction:
@@ -168,9 +166,7 @@ def _z(chance: Fraction | float) -> float:
     return NormalDist().inv_cdf(float(chance))
 
 
-def hold_decisions(
-    variance: Fraction, effect: Fraction, error: Fraction, power: Fraction
-) -> int:
+def hold_decisions(variance: Fraction, effect: Fraction, error: Fraction, power: Fraction) -> int:
     """The decisions after which a house advantage that is off by `effect` shows."""
     z = _z(1 - error / 2) + _z(power)
     return ceil(z * z * float(variance / effect**2))
@@ -244,9 +240,7 @@ def _masses(count: int, win: float) -> list[float]:
 def corrections_at_most(count: int, corrections: int, limit: Fraction) -> float:
     """The chance of so few corrections if the true share were the limit."""
     return float(
-        sum(
-            comb(count, k) * limit**k * (1 - limit) ** (count - k) for k in range(corrections + 1)
-        )
+        sum(comb(count, k) * limit**k * (1 - limit) ** (count - k) for k in range(corrections + 1))
     )
 
 

@@ -9,7 +9,7 @@ A part without pages is not printed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -77,9 +77,7 @@ def all_parts() -> tuple[DossierPart, ...]:
 
 def dossier(file: File, only: tuple[str, ...] = ()) -> Document:
     """The whole dossier, or some of its parts."""
-    pages = [
-        page for one in all_parts() if not only or one.id in only for page in one.make(file)
-    ]
+    pages = [page for one in all_parts() if not only or one.id in only for page in one.make(file)]
     return Document(f"Petition for {file.submission.known_game.name}", tuple(pages))
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pitboss.paper.decisions import play_clauses
 from pitboss.paper.guide import ENDS, PAY_TABLE, guide, sentence
 from pitboss.paper.page import Block, Grid, Items, Section, Terms, Words
+from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Game
 
@@ -48,8 +50,12 @@ def letter(at: int) -> str:
 
 def new_citations(game: Game) -> tuple[str, ...]:
     """The citations of the clauses that no authorized game has."""
-    own = game.law.cite
-    return tuple(dict.fromkeys(c.cite for c in game.law if c.cite.startswith(f"{own} ")))
+    return tuple(dict.fromkeys(clause.cite for clause in new_clauses(game)))
+
+
+def new_clauses(game: Game) -> Iterator[Clause]:
+    """The clauses that no authorized game has."""
+    return (clause for clause in game.law if clause.cite.startswith(f"{game.law.cite} "))
 
 
 def _mark(game: Game, rule: str) -> str:
@@ -93,7 +99,10 @@ def _plain(text: str) -> str:
 
 def play_in_prose(game: Game) -> str:
     """How a round goes, in one paragraph."""
-    said = [clause.says for step in game.rules().procedure for clause in step.law]
+    rules = game.rules()
+    said = [clause.says for step in rules.procedure for clause in step.law]
+    if game.play is not None:
+        said += [clause.says for clause in play_clauses(rules).play(rules)]
     return " ".join(dict.fromkeys(said))
 
 

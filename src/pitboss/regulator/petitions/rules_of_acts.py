@@ -171,7 +171,9 @@ def only_the_commission_proposes(moment: Moment) -> str:
 def findings_are_about_the_factors(moment: Moment) -> str:
     """A finding is about one of the points that the regulator may weigh."""
     factor = getattr(moment.act, "factor", "")
-    return "" if factor in FACTORS else f"{factor!r} is no factor: write one of {', '.join(FACTORS)}"
+    return (
+        "" if factor in FACTORS else f"{factor!r} is no factor: write one of {', '.join(FACTORS)}"
+    )
 
 
 @rule(law("(f)2.v"), a.Requested)
@@ -219,9 +221,7 @@ def the_commission_changes_the_rules(moment: Moment) -> str:
     if act.starts < moment.at:
         return "a change holds from now or later on: rounds have been played by the rules before"
     try:
-        moment.submission.known_game.rules(
-            {**moment.standing.editions[-1].options, **act.options}
-        )
+        moment.submission.known_game.rules({**moment.standing.editions[-1].options, **act.options})
     except BadOption as error:
         return str(error)
     return ""

@@ -1,5 +1,5 @@
-"""Where a petition stands, as a page: its stage, what it still lacks, its gates, its money and every
-act so far."""
+"""Where a petition stands, as a page: its stage, what stands in the way of the next one, its money
+and every act so far."""
 
 from __future__ import annotations
 
@@ -84,7 +84,9 @@ def _sections(
     if standing.ending is not None:
         yield Section("Result of the test", (Items(standing.ending.judgments),))
     if log:
-        acts = tuple((f"{one.at:%Y-%m-%d %H:%M}", act_name(one.act), act_words(one.act)) for one in log)
+        acts = tuple(
+            (f"{one.at:%Y-%m-%d %H:%M}", act_name(one.act), act_words(one.act)) for one in log
+        )
         yield Section("Acts", (Grid("Acts so far", ("When", "Act", "What"), acts),))
 
 
@@ -132,7 +134,9 @@ def overview(
     columns = ("Game", "File", "Stage", "Since", "Next", "Owed")
     grid = Grid("Where each petition stands", columns, tuple(rows))
     blocks = (grid,) if rows else (Words("There are no petitions here."),)
-    return Page("Petitions for new games", f"As of {at:%Y-%m-%d %H:%M}", (Section("Petitions", blocks),))
+    return Page(
+        "Petitions for new games", f"As of {at:%Y-%m-%d %H:%M}", (Section("Petitions", blocks),)
+    )
 
 
 def lack_lines(submission: Submission) -> Iterator[tuple[str, tuple[str | int, ...], str]]:
