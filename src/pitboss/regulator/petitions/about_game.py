@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import ceil
 
 from pitboss.analysis.report import OddsRow, rows
 from pitboss.equipment.figures import percent
@@ -26,17 +27,18 @@ from pitboss.regulator.petitions.draft_rules import (
     wagers_in_prose,
 )
 from pitboss.regulator.petitions.law import law
-from pitboss.rulebook.game import Rules
+from pitboss.regulator.petitions.petition import LayoutSize
+from pitboss.rulebook.game import Game, Rules
 from pitboss.simulation.result import PlayerResult
 from pitboss.simulation.run import simulate
 
 AGREES = 4
 """Simulated and exact figures agree if they are no more standard errors apart than this. By chance
 alone a correct figure is farther off once in about 16,000 times."""
-BAR_MM = 500
+BAR_MM = 40
 
 
-@part("description", "Description of the game", law("(d)3"), law("(d)3.i"), law("(c)"))
+@part("description", "Description of the game", law("(d)3"), law("(d)3.i"))
 def description_page(file: File) -> Iterator[Page]:
     """The object, the play and the wagers, and what is new."""
     petition, game = file.submission.petition, file.submission.known_game
@@ -160,25 +162,35 @@ def agreement(player: PlayerResult, line: PayLine) -> tuple[str, str, str, str]:
     return percent(exact, 3), percent(edge, 3), percent(error, 3), f"{apart:.1f}, {verdict}"
 
 
-@part("layout", "Layout to scale", law("(d)3"), law("(e)"))
+@part("layout", "Layout to scale", law("(d)3"))
 def layout_page(file: File) -> Iterator[Page]:
     """The layout to scale, with a bar to check the print by."""
     size, game = file.submission.petition.layout, file.submission.known_game
     if size is None:
         return
-    drawn = layout_of(game.rules())
-    printed = svg(drawn, style=True)
     depth = depth_mm(game, size)
     words = (
         f"Scale 1 to {size.scale}. The layout is {size.width_mm:,} by {depth:,} mm, on a table of "
         f"{size.table_mm[0]:,} by {size.table_mm[1]:,} mm. {cite(law('(d)3'))}"
     )
-    bar = Picture(_bar(), f"A bar that stands for {BAR_MM} mm.", BAR_MM // size.scale)
-    picture = Picture(printed, f"The layout of {game.name}.", size.width_mm // size.scale)
-    under = Words(f"The bar is {BAR_MM // size.scale} mm long and stands for {BAR_MM} mm.")
+    bar = Picture(_bar(), f"A bar that stands for {BAR_MM * size.scale} mm.", BAR_MM)
+    under = Words(f"The bar is {BAR_MM} mm long and stands for {BAR_MM * size.scale:,} mm.")
     yield file.page(
-        f"Layout of {game.name}", Section("Layout", (Words(words), picture, bar, under))
+        f"Layout of {game.name}",
+        Section("Layout", (Words(words), _drawing(game, size), bar, under)),
     )
+
+
+def _drawing(game: Game, size: LayoutSize) -> Picture:
+    """The layout on a sheet of whole millimeters, so that its scale is exact."""
+    drawn = layout_of(game.rules())
+    sheet_mm = ceil(size.width_mm / size.scale)
+    width = drawn.width * sheet_mm * size.scale / size.width_mm
+    inner = svg(drawn, style=True).replace(
+        "<svg ", f'<svg width="{drawn.width:g}" height="{drawn.height:g}" ', 1
+    )
+    outer = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.4f} {drawn.height:g}">'
+    return Picture(f"{outer}{inner}</svg>", f"The layout of {game.name}.", sheet_mm)
 
 
 def _bar() -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.paper.page import Blanks, Grid, Items, Page, Section, Terms, Words
+from pitboss.pit.refusal import with_article
 from pitboss.regulator.petitions.dossier import File, cite, part
 from pitboss.regulator.petitions.law import AGENCIES, CASINO, COMMISSION, FACTORS, law
 from pitboss.regulator.petitions.petition import Petitioner
@@ -120,7 +121,7 @@ def _papers(one: Petitioner) -> Terms:
     else:
         when = f"applied for on {day_in_words(waiver.filed)}" if waiver.filed else "missing"
         needed = f"required, {when}"
-    who = f"a {one.capacity} and no licensee"
+    who = f"{with_article(one.capacity)} and no licensee"
     return Terms(
         (
             ("Petitioner", f"{one.name}, {one.address}: {who}. {cite(law('(f)1 who'))}"),

@@ -149,7 +149,7 @@ def petitioners_give_their_addresses(submission: Submission) -> Lacks:
                 yield ("petitioners", at, key), f"give the {key} of petitioner {one.id}"
 
 
-@check(law("(a)"), law("(d)1"))
+@check(law("(a)"))
 def petitioners_are_told_apart(submission: Submission) -> Lacks:
     """No two petitioners have the same id."""
     seen: set[str] = set()

@@ -110,10 +110,10 @@ TURN: dict[type[object], tuple[str, ...]] = {
 def _out_of_turn(moment: Moment) -> str | None:
     """Why an act does not fit the stage of the petition."""
     stage, at = moment.standing.stage, moment.standing.since
-    if at is not None and moment.at < at:
-        return f"the last act was at {at:%Y-%m-%d %H:%M}: an act cannot be earlier"
     if stage in CLOSED:
         return f"the petition is {stage}: nothing more can be done about it"
+    if at is not None and moment.at < at:
+        return f"the last act was at {at:%Y-%m-%d %H:%M}: an act cannot be earlier"
     allowed = TURN.get(type(moment.act))
     if allowed is not None and stage not in allowed:
         return f"the petition is {_STAGES.get(stage, stage)}: this needs one that is {_or(allowed)}"

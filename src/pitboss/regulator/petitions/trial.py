@@ -135,9 +135,10 @@ def _minutes(
 ) -> Iterator[datetime.datetime]:
     assert site.starts is not None
     assert site.ends is not None
-    at, end = max(site.starts, after), min(site.ends, until)
+    at, end = site.starts, min(site.ends, until)
     while at < end:
-        yield at
+        if at >= after:
+            yield at
         at += datetime.timedelta(seconds=PACE_S)
 
 
