@@ -187,12 +187,13 @@ def test_a_scaffold_can_be_played_at_once(base: str, tmp_path: Path) -> None:
 
 
 def test_the_side_wager_takes_fewer_than_60_lines() -> None:
-    """All that a person writes, from the idea to the dossier, without blank lines and comments."""
+    """All that a person writes, from the idea to the dossier: every line that is not blank, a
+    comment or a docstring."""
     folder = EXAMPLES / "straight_sic_bo"
     lines = [
         line
         for name in ("__init__.py", "house.py", "law.toml", "rules.py", "petition.toml")
         for line in (folder / name).read_text("utf-8").splitlines()
-        if line.strip() and not line.startswith("#")
+        if line.strip() and not line.startswith(("#", '"""'))
     ]
     assert len(lines) < 60

@@ -10,8 +10,6 @@ LAW = game_law(__package__)
 AUTHORIZED = RED_DOG.law
 GAME = variation_of(
     RED_DOG,
-    id="high.red_dog",
-    name="High red dog",
     summary="Red dog that pays three of a kind at 30 to 1.",
     house=HOUSE,
     law=LAW,

@@ -45,8 +45,6 @@ WAGERS = (
 # --- the game ---------------------------------------------------------------------------
 GAME = variation_of(
     SIC_BO,
-    id="wheel.three_dice",
-    name="Three-dice wheel",
     summary="Three dice in the shaker of sic bo, with the odds of a wheel that has one zero.",
     house=HOUSE,
     law=LAW,

@@ -19,23 +19,24 @@ from pitboss.rulebook.wager import Wager
 def variation_of(
     base: Game,
     *,
-    id: str,
-    name: str,
-    summary: str,
     house: House,
     law: Regulation,
+    summary: str,
     adds: tuple[Wager, ...] = (),
     offers: tuple[Wager, ...] = (),
     amends: Mapping[Clause, Clause] | None = None,
 ) -> Game:
-    """A variation of a game. `adds` are wagers besides its own, `offers` wagers in their place, and
-    `amends` clauses of its law with those that replace them."""
+    """A variation of a game, with the id and the title of its law.
+
+    `adds` are wagers besides its own, `offers` wagers in their place, and `amends` clauses of its
+    law with those that replace them.
+    """
     new = dict(amends or {})
     game = with_clauses(base, lambda clause: new.get(clause, clause))
     return replace(
         game,
-        id=id,
-        name=name,
+        id=law.games[0],
+        name=law.title,
         summary=summary,
         house=house,
         law=law.over(game.law),

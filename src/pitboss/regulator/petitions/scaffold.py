@@ -38,7 +38,7 @@ HOUSE = house_on_test({house}, "{slug}_tests", "{id}")
 SIDE_WAGER = '''\
 """{name}: a side wager at {base}."""
 
-from {package}.rules import GAME as BASE
+from {folder} import rules as base
 from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.event import such_that
 from pitboss.rulebook.variation import variation_of
@@ -48,36 +48,27 @@ from .house import HOUSE
 
 LAW = game_law(__package__)
 PAYS = LAW["{cite} 1 {label}"]
-# The outcomes that win: change the words and the test. This one is the first outcome alone.
-WON = such_that(BASE.space, "{first}", lambda outcome: outcome == BASE.space.outcomes[0])
+SPACE = base.GAME.space
+# The outcomes that win: change the words and the test. This is the first outcome alone.
+WON = such_that(SPACE, "{first}", lambda outcome: outcome == SPACE.outcomes[0])
+NEW = one_roll("{label}", case(WON, wins(PAYS)), otherwise(loses()), law=PAYS)
 GAME = variation_of(
-    BASE,
-    id="{id}",
-    name="{name}",
-    summary="{base} with one more wager.",
-    house=HOUSE,
-    law=LAW,
-    adds=(one_roll("{label}", case(WON, wins(PAYS)), otherwise(loses()), law=PAYS),),
+    base.GAME, house=HOUSE, law=LAW, adds=(NEW,), summary="{base} with one more wager."
 )
 '''
 OTHER_ODDS = '''\
 """{name}: {base} with other odds."""
 
-from {package}.rules import GAME as BASE
+from {folder} import rules as base
 from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.variation import variation_of
 
 from .house import HOUSE
 
 LAW = game_law(__package__)
+AMENDS = {{base.GAME.law["{amended}"]: LAW["{cite} 1 {label}"]}}
 GAME = variation_of(
-    BASE,
-    id="{id}",
-    name="{name}",
-    summary="{base} with other odds.",
-    house=HOUSE,
-    law=LAW,
-    amends={{BASE.law["{amended}"]: LAW["{cite} 1 {label}"]}},
+    base.GAME, house=HOUSE, law=LAW, amends=AMENDS, summary="{base} with other odds."
 )
 '''
 PETITION = """\
@@ -130,7 +121,7 @@ def scaffold(base: Game, id: str) -> dict[str, str]:
         "cite": "".join(word[:1] for word in id.replace(".", "_").split("_")).upper(),
         "slug": house.replace("_", "-"),
         "label": house,
-        "package": base.law.package,
+        "folder": base.law.package,
     }
     # A side wager needs the outcomes of one device; elsewhere a payout is changed.
     is_wager = base.play is None and isinstance(base.space, Space)
