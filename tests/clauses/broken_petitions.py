@@ -76,8 +76,8 @@ def _forget_the_changes() -> None:
 
 
 def _play_by_the_first_edition() -> None:
-    under = trial.LiveTable.under
-    trial.LiveTable.under = lambda self, edition: under(  # type: ignore[method-assign]
+    under = trial.TrialTable.under
+    trial.TrialTable.under = lambda self, edition: under(  # type: ignore[method-assign]
         self, replace(edition, number=1)
     )
 

@@ -10,8 +10,8 @@ from pitboss.games import load
 from pitboss.regulator.petitions import acts as a
 from pitboss.regulator.petitions.checks import Submission
 from pitboss.regulator.petitions.petition_file import read_petition
-from pitboss.regulator.petitions.rules_of_acts import Moment, refusals
-from pitboss.regulator.petitions.standing import Entry, Standing, after
+from pitboss.regulator.petitions.rules_of_acts import ActRequest, refusals
+from pitboss.regulator.petitions.standing import ActEntry, Standing, after
 from pitboss.regulator.petitions.trial import TrialRound
 
 SEAL = "5ea1" * 16
@@ -103,7 +103,7 @@ def refused(
     rounds: tuple[TrialRound, ...] = (),
 ) -> list[str]:
     """Why an act is refused, each reason with its clause."""
-    moment = Moment(submission=by or whole(), standing=standing, act=act, at=at, rounds=rounds)
+    moment = ActRequest(submission=by or whole(), standing=standing, act=act, at=at, rounds=rounds)
     return [str(why) for why in refusals(moment)]
 
 
@@ -112,7 +112,7 @@ def done(*acts: a.Act, to: Standing | None = None, at: datetime.datetime = NOON)
     standing = to or Standing()
     for act in acts:
         assert refused(act, standing, at) == [], act
-        standing = after(standing, Entry(at, act))
+        standing = after(standing, ActEntry(at, act))
     return standing
 
 

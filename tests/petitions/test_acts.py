@@ -13,11 +13,11 @@ from pitboss.regulator.petitions.standing import (
     APPROVED,
     ON_TEST,
     UNDER_REVIEW,
-    Entry,
+    ActEntry,
     Standing,
     after,
 )
-from pitboss.regulator.petitions.trial import LiveTable, TrialRound
+from pitboss.regulator.petitions.trial import TrialRound, TrialTable
 from tests.petitions.drafts import (
     APPROVE,
     COSTS,
@@ -94,7 +94,7 @@ def test_what_the_commission_proposes_is_approved_without_a_test() -> None:
     )
     for act in acts:
         assert refused(act, standing, by=OWN) == [], act
-        standing = after(standing, Entry(NOON, act))
+        standing = after(standing, ActEntry(NOON, act))
     assert standing.stage == APPROVED
 
 
@@ -189,7 +189,7 @@ def test_only_the_commission_changes_the_rules_and_only_from_now_on() -> None:
 @clause("nj-19-47-8-4-g-modification")
 def test_a_live_table_pays_by_the_edition_of_each_round() -> None:
     first, second = done(RAISED, to=on_test()).editions
-    live = LiveTable(whole().known_game)
+    live = TrialTable(whole().known_game)
     assert live.play(first, {"small": 1}, "1-2-4").decided == (("small", "wins", 1, 1),)
     assert live.play(second, {"small": 1}, "1-2-4").decided == (("small", "wins", 1, 2),)
 

@@ -22,8 +22,8 @@ from pitboss.regulator.petitions.petition import Criterion
 from pitboss.regulator.petitions.standing import Standing
 from pitboss.regulator.petitions.trial import (
     BadRounds,
-    LiveTable,
     TrialRound,
+    TrialTable,
     as_lines,
     read_rounds,
     samples,
@@ -114,7 +114,7 @@ def rounds() -> tuple[TrialRound, ...]:
     import msgspec
 
     edition = on_test().editions[0]
-    live = LiveTable(GAME)
+    live = TrialTable(GAME)
     return tuple(
         msgspec.structs.replace(
             live.play(edition, {"small": 2}, outcome), at=edition.starts, casino="c", table="t"

@@ -13,7 +13,7 @@ from pitboss.games import load
 from pitboss.paper.pdf import Format, as_pdf
 from pitboss.regulator.petitions import acts as a
 from pitboss.regulator.petitions.dossier import DossierPart, File, all_parts, dossier
-from pitboss.regulator.petitions.standing import Entry, after
+from pitboss.regulator.petitions.standing import ActEntry, after
 from tests.petitions.drafts import COSTS, NOON, SEAL, done, on_test, whole
 
 STANDING = done(
@@ -113,7 +113,7 @@ def test_a_signature_counts_for_the_version_that_was_signed() -> None:
     words = text_of(as_pdf(dossier(PRINTED, ("signatures",)), Format()))
     assert "Example Dice Company: signed by owner." in words
     old = a.Signed(petitioner="maker", by="owner", fingerprint="0" * 64)
-    other = File(submission=whole(), standing=after(STANDING, Entry(NOON, old)))
+    other = File(submission=whole(), standing=after(STANDING, ActEntry(NOON, old)))
     words = text_of(as_pdf(dossier(other, ("signatures",)), Format()))
     assert "Example Dice Company: signed by owner." not in words
 

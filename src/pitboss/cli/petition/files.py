@@ -13,7 +13,7 @@ from pitboss.regulator.petitions.acts import Act
 from pitboss.regulator.petitions.folder import PetitionFile, open_petition
 from pitboss.regulator.petitions.log import at_ms, entries
 from pitboss.regulator.petitions.petition_file import BadPetition
-from pitboss.regulator.petitions.rules_of_acts import Moment, refusal
+from pitboss.regulator.petitions.rules_of_acts import ActRequest, refusal
 from pitboss.regulator.petitions.standing import standing_of
 from pitboss.regulator.petitions.trial import TrialRound
 from pitboss.store.act_log import BadLog
@@ -74,7 +74,7 @@ def record(
 
     def decide(rows: tuple[Row, ...]) -> Act:
         why = refusal(
-            Moment(
+            ActRequest(
                 submission=file.submission,
                 standing=standing_of(entries(rows)),
                 act=act,

@@ -21,8 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss petition new`."""
     says = "the id of the new game, such as straight.sic_bo"
     parser.add_argument("id", metavar="ID", type=game_id, help=says)
-    says = "the authorized game that it varies (default: nj.sic_bo)"
-    parser.add_argument("--varies", metavar="GAME", type=nonempty, default="nj.sic_bo", help=says)
+    says = "the authorized game that it varies; 'pitboss games' lists them"
+    parser.add_argument("--varies", metavar="GAME", type=nonempty, required=True, help=says)
     says = "the folder to put it in (default: here)"
     parser.add_argument("-o", "--out", metavar="FOLDER", type=nonempty, default=".", help=says)
     add_json(parser)

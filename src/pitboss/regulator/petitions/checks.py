@@ -24,8 +24,8 @@ from pitboss.regulator.petitions.law import (
     CASINO,
     COMPOSITE,
     KINDS,
+    NEVER_FOR,
     OTHER,
-    SIC_BO,
     TEST_DAYS,
     VARIATION,
     WIDEST_PRINT_MM,
@@ -238,7 +238,7 @@ def the_rules_name_their_equipment(submission: Submission) -> Lacks:
         yield ("equipment",), "list the equipment: the rules of the game name none"
 
 
-@check(law("(d)3.iii"), SIC_BO["9.4(a) never for"], own=True)
+@check(law("(d)3.iii"), NEVER_FOR, own=True)
 def odds_are_stated_with_to(submission: Submission) -> Lacks:
     """Every text of the petition and of its game states odds with "to"."""
     for place, text in texts(submission.petition):

@@ -13,7 +13,7 @@ from pitboss.regulator.petitions.checks import Submission
 from pitboss.regulator.petitions.log import entries
 from pitboss.regulator.petitions.petition import Petition
 from pitboss.regulator.petitions.petition_file import BadPetition, read_petition
-from pitboss.regulator.petitions.standing import Entry
+from pitboss.regulator.petitions.standing import ActEntry
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.game_folders import LAW_FILE, BadGame
 from pitboss.store.act_log import ActLog
@@ -38,7 +38,7 @@ class PetitionFile:
         """The petition itself."""
         return self.submission.petition
 
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[ActEntry, ...]:
         """Every act so far."""
         return entries(self.log.rows())
 

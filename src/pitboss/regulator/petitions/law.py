@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pitboss.rulebook.clause import Clause, regulation
+from pitboss.rulebook.clause import Clause, clause, regulation
 
 CHAPTER = regulation("nj_19_47_08_petitions_guides")
-SIC_BO = regulation("nj_sic_bo")
+NEVER_FOR = clause("nj-19-47-9-4-a-never-for")
+"""Odds are never stated with "for"; what is filed here is read by the same rule (AMB-33)."""
 COMMISSION, DIVISION = "Commission", "Division"
 AGENCIES = (COMMISSION, DIVISION)
 """The text says Commission, and names the Division beside it where it bears costs or asks for

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 from pitboss.regulator.petitions.acts import Act
-from pitboss.regulator.petitions.standing import Entry
+from pitboss.regulator.petitions.standing import ActEntry
 from pitboss.store.row import Row
 
 EPOCH = datetime.datetime(1970, 1, 1)
@@ -20,9 +20,9 @@ def at_ms(at: datetime.datetime) -> int:
     return (at - EPOCH) // MS
 
 
-def entries(rows: Iterable[Row]) -> tuple[Entry, ...]:
+def entries(rows: Iterable[Row]) -> tuple[ActEntry, ...]:
     """The entries of a log."""
     return tuple(
-        Entry(EPOCH + row.at_ms * MS, msgspec.json.decode(row.body, type=Act), row.actor)
+        ActEntry(EPOCH + row.at_ms * MS, msgspec.json.decode(row.body, type=Act), row.actor)
         for row in rows
     )

@@ -23,7 +23,7 @@ class _Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A part of the file; an unknown key is a mistake."""
 
 
-class Agreement(_Part):
+class TestingAgreement(_Part):
     """The written agreement of a casino licensee to test the game in its casino."""
 
     signed_by: str
@@ -54,7 +54,7 @@ class Petitioner(_Part):
     name: str = ""
     address: str = ""
     capacity: str = ""
-    agreement: Agreement | None = None
+    agreement: TestingAgreement | None = None
     csi: Application | None = None
     waiver: Waiver | None = None
 

@@ -24,7 +24,7 @@ _WANTED = re.compile(r"Expected `(.+)`, got `(.+)`")
 _KEY = re.compile(r"Object (missing required|contains unknown) field `(.+)`")
 _KINDS: dict[str, type[msgspec.Struct]] = {
     "petitioners": parts.Petitioner,
-    "agreement": parts.Agreement,
+    "agreement": parts.TestingAgreement,
     "csi": parts.Application,
     "waiver": parts.Waiver,
     "layout": parts.LayoutSize,

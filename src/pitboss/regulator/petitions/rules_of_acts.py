@@ -1,7 +1,7 @@
 """What may be done about a petition, and when. Each rule stands beside its clauses.
 
     @rule(law("(g)1"), a.Approved)
-    def found_suitable_first(moment: Moment) -> str:
+    def found_suitable_first(moment: ActRequest) -> str:
         ...
 
 A rule answers with the reason why an act is refused, or with nothing.
@@ -37,7 +37,7 @@ from pitboss.rulebook.option import BadOption
 
 
 @dataclass(frozen=True, kw_only=True)
-class Moment:
+class ActRequest:
     """An act that somebody wants to do: now, about this petition, as it stands."""
 
     submission: Submission
@@ -53,7 +53,7 @@ class ActRule:
 
     law: tuple[Clause, ...]
     acts: tuple[type[object], ...]
-    run: Callable[[Moment], str]
+    run: Callable[[ActRequest], str]
 
     @property
     def name(self) -> str:
@@ -63,7 +63,7 @@ class ActRule:
 
 def rule(
     law: Clause | tuple[Clause, ...], *acts: type[object]
-) -> Callable[[Callable[[Moment], str]], ActRule]:
+) -> Callable[[Callable[[ActRequest], str]], ActRule]:
     """Make a rule about some kinds of acts."""
     clauses = law if isinstance(law, tuple) else (law,)
     return lambda run: ActRule(clauses, acts, run)
@@ -75,12 +75,12 @@ def all_rules() -> tuple[ActRule, ...]:
     return tuple(value for value in globals().values() if isinstance(value, ActRule))
 
 
-def refusal(moment: Moment) -> Refusal | None:
+def refusal(moment: ActRequest) -> Refusal | None:
     """Why an act may not be done; None if it may."""
     return next(refusals(moment), None)
 
 
-def refusals(moment: Moment) -> Iterator[Refusal]:
+def refusals(moment: ActRequest) -> Iterator[Refusal]:
     """Every reason why an act may not be done."""
     if (words := _out_of_turn(moment)) is not None:
         yield Refusal(words)
@@ -107,7 +107,7 @@ TURN: dict[type[object], tuple[str, ...]] = {
 }
 
 
-def _out_of_turn(moment: Moment) -> str | None:
+def _out_of_turn(moment: ActRequest) -> str | None:
     """Why an act does not fit the stage of the petition."""
     stage, at = moment.standing.stage, moment.standing.since
     if stage in CLOSED:
@@ -136,7 +136,7 @@ def _or(words: tuple[str, ...]) -> str:
 
 # --- filing (d), (h) ----------------------------------------------------------------------------
 @rule(law("(d) form"), a.Filed)
-def every_petitioner_has_signed(moment: Moment) -> str:
+def every_petitioner_has_signed(moment: ActRequest) -> str:
     """Each petitioner has signed the petition as it stands now."""
     for one in moment.submission.petition.petitioners:
         signed = moment.standing.signatures.get(one.id)
@@ -148,7 +148,7 @@ def every_petitioner_has_signed(moment: Moment) -> str:
 
 
 @rule(law("(d) form"), a.TrialBegun)
-def the_petition_is_as_filed(moment: Moment) -> str:
+def the_petition_is_as_filed(moment: ActRequest) -> str:
     """Nothing was changed in the files since they were filed."""
     if moment.submission.fingerprint != moment.standing.fingerprint:
         return "the petition or its game was changed since it was filed: file it again"
@@ -156,7 +156,7 @@ def the_petition_is_as_filed(moment: Moment) -> str:
 
 
 @rule(law("(h)"), a.Filed, a.Proposed)
-def only_the_commission_proposes(moment: Moment) -> str:
+def only_the_commission_proposes(moment: ActRequest) -> str:
     """A petition is filed; what the Commission proposes on its own is not."""
     own = moment.submission.petition.own
     if isinstance(moment.act, a.Proposed) and not own:
@@ -168,7 +168,7 @@ def only_the_commission_proposes(moment: Moment) -> str:
 
 # --- the review (e) and its requests (f)2.v -----------------------------------------------------
 @rule(law("(e)"), a.Reviewed)
-def findings_are_about_the_factors(moment: Moment) -> str:
+def findings_are_about_the_factors(moment: ActRequest) -> str:
     """A finding is about one of the points that the regulator may weigh."""
     factor = getattr(moment.act, "factor", "")
     return (
@@ -177,14 +177,14 @@ def findings_are_about_the_factors(moment: Moment) -> str:
 
 
 @rule(law("(f)2.v"), a.Requested)
-def requests_are_numbered(moment: Moment) -> str:
+def requests_are_numbered(moment: ActRequest) -> str:
     """Each request has its own id."""
     id = getattr(moment.act, "id", "")
     return f"there is a request {id!r} already" if id in moment.standing.requests else ""
 
 
 @rule(law("(f)2.v"), a.Answered)
-def answers_have_their_request(moment: Moment) -> str:
+def answers_have_their_request(moment: ActRequest) -> str:
     """An answer belongs to a request that is open."""
     id = getattr(moment.act, "id", "")
     still_open = [one.id for one in moment.standing.open_requests]
@@ -194,7 +194,7 @@ def answers_have_their_request(moment: Moment) -> str:
 
 
 @rule(law("(f)2.v"), a.TrialBegun)
-def every_request_is_answered(moment: Moment) -> str:
+def every_request_is_answered(moment: ActRequest) -> str:
     """No test while something that was asked for is missing."""
     for one in moment.standing.open_requests:
         return f"the {one.agency} still waits for {one.what}, due {one.due}"
@@ -203,14 +203,14 @@ def every_request_is_answered(moment: Moment) -> str:
 
 # --- the test (g) -------------------------------------------------------------------------------
 @rule(law("(g) conditions"), a.TrialOrdered)
-def the_commission_sets_the_conditions(moment: Moment) -> str:
+def the_commission_sets_the_conditions(moment: ActRequest) -> str:
     """Times, places and conditions are for the Commission."""
     agency = getattr(moment.act, "agency", "")
     return "" if agency == COMMISSION else "the Commission sets the conditions of a test"
 
 
 @rule(law("(g) modification"), a.RulesChanged)
-def the_commission_changes_the_rules(moment: Moment) -> str:
+def the_commission_changes_the_rules(moment: ActRequest) -> str:
     """The rules change at the Commission's word, from now or later on, to rules that hold."""
     act = moment.act
     assert isinstance(act, a.RulesChanged)
@@ -228,7 +228,7 @@ def the_commission_changes_the_rules(moment: Moment) -> str:
 
 
 @rule(law("(g) conditions"), a.RoundsRecorded)
-def rounds_are_within_the_test(moment: Moment) -> str:
+def rounds_are_within_the_test(moment: ActRequest) -> str:
     """Each round was played where and when the test takes place."""
     sites = moment.standing.sites(moment.submission.petition)
     for one in moment.rounds:
@@ -239,7 +239,7 @@ def rounds_are_within_the_test(moment: Moment) -> str:
 
 
 @rule(law("(g) modification"), a.RoundsRecorded)
-def rounds_name_their_edition(moment: Moment) -> str:
+def rounds_name_their_edition(moment: ActRequest) -> str:
     """Each round names the edition of the rules that held when it was played."""
     for one in moment.rounds:
         edition = moment.standing.edition_at(one.at)
@@ -252,14 +252,14 @@ def rounds_name_their_edition(moment: Moment) -> str:
 
 # --- final approval (g)1 to 4 -------------------------------------------------------------------
 @rule(law("(g)1"), a.FoundSuitable, a.Approved, a.Denied)
-def the_commission_decides(moment: Moment) -> str:
+def the_commission_decides(moment: ActRequest) -> str:
     """The finding and the final decision are the Commission's."""
     agency = getattr(moment.act, "agency", "")
     return "" if agency == COMMISSION else "this decision is for the Commission"
 
 
 @rule(law("(g)1"), a.Approved)
-def found_suitable_first(moment: Moment) -> str:
+def found_suitable_first(moment: ActRequest) -> str:
     """The game is found suitable for casino use."""
     if moment.standing.is_suitable:
         return ""
@@ -267,7 +267,7 @@ def found_suitable_first(moment: Moment) -> str:
 
 
 @rule((law("(g)2 adopted"), law("(g)3 filed"), law("(g)3 waivers")), a.NeedDecided)
-def needs_are_of_a_known_kind(moment: Moment) -> str:
+def needs_are_of_a_known_kind(moment: ActRequest) -> str:
     """What may be needed: amendments, licenses, waivers; what is needed is listed."""
     act = moment.act
     assert isinstance(act, a.NeedDecided)
@@ -280,19 +280,19 @@ def needs_are_of_a_known_kind(moment: Moment) -> str:
     return f"there is no petitioner {unknown[0]!r}" if unknown else ""
 
 
-def _undecided(moment: Moment, what: str) -> str:
+def _undecided(moment: ActRequest, what: str) -> str:
     """Why a gate is shut: nobody has recorded whether anything is needed (AMB-36)."""
     known = what in moment.standing.needs
     return "" if known else f"record first whether {what} are needed"
 
 
-def _needed(moment: Moment, what: str) -> tuple[str, ...]:
+def _needed(moment: ActRequest, what: str) -> tuple[str, ...]:
     decided = moment.standing.needs.get(what)
     return decided.of if decided is not None else ()
 
 
 @rule(law("(g)2 adopted"), a.Approved)
-def amendments_are_adopted(moment: Moment) -> str:
+def amendments_are_adopted(moment: ActRequest) -> str:
     """Every amendment that is needed is adopted."""
     for citation in _needed(moment, AMENDMENTS):
         if citation not in moment.standing.adopted:
@@ -301,7 +301,7 @@ def amendments_are_adopted(moment: Moment) -> str:
 
 
 @rule(law("(g)2 effective"), a.Approved)
-def amendments_are_in_effect(moment: Moment) -> str:
+def amendments_are_in_effect(moment: ActRequest) -> str:
     """Every amendment that is needed is in effect."""
     for citation in _needed(moment, AMENDMENTS):
         effective = moment.standing.adopted.get(citation)
@@ -311,7 +311,7 @@ def amendments_are_in_effect(moment: Moment) -> str:
 
 
 @rule(law("(g)3 filed"), a.Approved)
-def license_applications_are_filed(moment: Moment) -> str:
+def license_applications_are_filed(moment: ActRequest) -> str:
     """Every CSI license application that is needed is filed."""
     for id in _needed(moment, LICENSES):
         if id not in moment.standing.filed:
@@ -320,7 +320,7 @@ def license_applications_are_filed(moment: Moment) -> str:
 
 
 @rule(law("(g)3 waivers"), a.Approved)
-def waivers_are_issued(moment: Moment) -> str:
+def waivers_are_issued(moment: ActRequest) -> str:
     """Every transactional waiver that is needed is issued, not just applied for."""
     for id in _needed(moment, WAIVERS):
         if id not in moment.standing.issued:
@@ -329,24 +329,24 @@ def waivers_are_issued(moment: Moment) -> str:
 
 
 @rule(law("(g)4 Commission"), a.Approved)
-def the_commission_is_paid(moment: Moment) -> str:
+def the_commission_is_paid(moment: ActRequest) -> str:
     """Nothing is owed to the Commission."""
     return _owed(moment, COMMISSION)
 
 
 @rule(law("(g)4 Division"), a.Approved)
-def the_division_is_paid(moment: Moment) -> str:
+def the_division_is_paid(moment: ActRequest) -> str:
     """Nothing is owed to the Division."""
     return _owed(moment, DIVISION)
 
 
-def _owed(moment: Moment, agency: str) -> str:
+def _owed(moment: ActRequest, agency: str) -> str:
     owed = moment.standing.balance(agency)
     return f"{dollars(owed)} are owed to the {agency}" if owed else ""
 
 
 @rule(law("(b) liability"), a.PaymentReceived)
-def nobody_pays_more_than_is_owed(moment: Moment) -> str:
+def nobody_pays_more_than_is_owed(moment: ActRequest) -> str:
     """A payment is at most the balance, which every petitioner owes in full."""
     act = moment.act
     assert isinstance(act, a.PaymentReceived)
@@ -357,7 +357,7 @@ def nobody_pays_more_than_is_owed(moment: Moment) -> str:
 
 
 @rule(law("(g) conditions"), a.Approved)
-def a_test_that_began_is_over(moment: Moment) -> str:
+def a_test_that_began_is_over(moment: ActRequest) -> str:
     """A game is not approved while its test runs, nor after one that failed."""
     if moment.submission.petition.own:
         return ""

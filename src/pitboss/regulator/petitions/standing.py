@@ -29,7 +29,7 @@ class Edition:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ActEntry:
     """An act with when it was done and by whom it was recorded."""
 
     at: datetime.datetime
@@ -88,17 +88,17 @@ class Standing:
         }
 
 
-def standing_of(entries: Iterable[Entry]) -> Standing:
+def standing_of(entries: Iterable[ActEntry]) -> Standing:
     """Where a log leaves its petition."""
     return reduce(after, entries, Standing())
 
 
-def after(standing: Standing, entry: Entry) -> Standing:
+def after(standing: Standing, entry: ActEntry) -> Standing:
     """The standing after one more act."""
     return replace(_after(standing, entry), since=entry.at)
 
 
-def _after(now: Standing, entry: Entry) -> Standing:  # one branch for each act
+def _after(now: Standing, entry: ActEntry) -> Standing:  # one branch for each act
     match entry.act:
         case a.Signed() as act:
             return replace(now, signatures={**now.signatures, act.petitioner: act})

@@ -14,8 +14,8 @@ from pitboss.regulator.petitions.checks import FILING, TEST, Submission, lacks
 from pitboss.regulator.petitions.dossier import cite
 from pitboss.regulator.petitions.law import AGENCIES, COMMISSION
 from pitboss.regulator.petitions.petition_file import field_of
-from pitboss.regulator.petitions.rules_of_acts import Moment, dollars, refusals
-from pitboss.regulator.petitions.standing import CLOSED, DRAFT, Entry, Standing, standing_of
+from pitboss.regulator.petitions.rules_of_acts import ActRequest, dollars, refusals
+from pitboss.regulator.petitions.standing import CLOSED, DRAFT, ActEntry, Standing, standing_of
 
 STEPS: dict[str, a.Act] = {
     "filing": a.Filed(),
@@ -30,8 +30,8 @@ def open_points(
     submission: Submission, standing: Standing, at: datetime.datetime, step: str
 ) -> list[str]:
     """Why a step cannot be taken now."""
-    moment = Moment(submission=submission, standing=standing, act=STEPS[step], at=at)
-    return [f"{why.words} {cite(*why.law)}".rstrip(" ()") for why in refusals(moment)]
+    moment = ActRequest(submission=submission, standing=standing, act=STEPS[step], at=at)
+    return [f"{why.words} {cite(*why.law)}" if why.law else why.words for why in refusals(moment)]
 
 
 def next_step(submission: Submission, standing: Standing) -> str:
@@ -45,7 +45,7 @@ def next_step(submission: Submission, standing: Standing) -> str:
 
 
 def status_page(
-    submission: Submission, log: tuple[Entry, ...], at: datetime.datetime, name: str
+    submission: Submission, log: tuple[ActEntry, ...], at: datetime.datetime, name: str
 ) -> Page:
     """Everything about where a petition stands."""
     standing = standing_of(log)
@@ -58,7 +58,7 @@ def status_page(
 
 
 def _sections(
-    submission: Submission, standing: Standing, log: tuple[Entry, ...], at: datetime.datetime
+    submission: Submission, standing: Standing, log: tuple[ActEntry, ...], at: datetime.datetime
 ) -> Iterator[Section]:
     step = next_step(submission, standing)
     yield Section("Stage", (Words(f"This petition is {standing.stage}."),))
@@ -118,7 +118,7 @@ def _texts(value: object) -> str:
 
 
 def overview(
-    petitions: Iterable[tuple[str, Submission, tuple[Entry, ...]]], at: datetime.datetime
+    petitions: Iterable[tuple[str, Submission, tuple[ActEntry, ...]]], at: datetime.datetime
 ) -> Page:
     """Where each petition stands, a line each."""
     rows = []

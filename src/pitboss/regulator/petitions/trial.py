@@ -49,7 +49,7 @@ class BadRounds(ValueError):
 
 
 @dataclass
-class LiveTable:
+class TrialTable:
     """A table of the test. Its rules change with the edition; wagers that stand stay up."""
 
     game: Game
@@ -114,7 +114,7 @@ def simulated_rounds(
     """A simulated part of a test: every table of every site, one round a minute."""
     for site in standing.sites(petition):
         for table in site.tables:
-            live = LiveTable(game)
+            live = TrialTable(game)
             draws = Seeded(_seed(seed, site.casino, table))
             for at in _minutes(site, after, until):
                 edition = standing.edition_at(at)
@@ -167,13 +167,13 @@ def read_rounds(data: bytes, name: str) -> tuple[TrialRound, ...]:
 
 def settle_again(game: Game, standing: Standing, rounds: Iterable[TrialRound]) -> None:
     """Settle recorded rounds once more, each by the edition it names; refuse any difference."""
-    tables: dict[tuple[str, str], LiveTable] = {}
+    tables: dict[tuple[str, str], TrialTable] = {}
     editions = {one.number: one for one in standing.editions}
     for one in rounds:
         where = f"the round of {one.at:%Y-%m-%d %H:%M:%S} at {one.table}, {one.casino}"
         if one.edition not in editions:
             raise BadRounds(f"{where}: there is no edition {one.edition} of the rules")
-        live = tables.setdefault((one.casino, one.table), LiveTable(game))
+        live = tables.setdefault((one.casino, one.table), TrialTable(game))
         try:
             settled = live.play(editions[one.edition], one.staked, one.outcome)
         except NotAllowed as error:
