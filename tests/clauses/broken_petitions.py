@@ -10,7 +10,7 @@ from functools import partial
 from pitboss.regulator.petitions import checks, rules_of_acts, standing, trial
 from pitboss.regulator.petitions.checks import all_checks
 from pitboss.regulator.petitions.dossier import all_parts
-from pitboss.regulator.petitions.law import CHAPTER, law
+from pitboss.regulator.petitions.law import AGENCIES, CHAPTER, law
 from pitboss.regulator.petitions.petition import Petition
 from pitboss.regulator.petitions.rules_of_acts import all_rules
 from pitboss.regulator.petitions.standing import Standing
@@ -55,7 +55,7 @@ def _share_the_costs() -> None:
     def liability(self: Standing, petition: Petition) -> dict[str, dict[str, int]]:
         count = len(petition.petitioners)
         return {
-            one.id: {agency: self.balance(agency) // count for agency in standing.AGENCIES}
+            one.id: {agency: self.balance(agency) // count for agency in AGENCIES}
             for one in petition.petitioners
         }
 
@@ -83,9 +83,7 @@ def _play_by_the_first_edition() -> None:
 
 
 def _ask_the_commission_too() -> None:
-    for module in (checks, rules_of_acts):
-        if hasattr(module, "is_asked"):
-            module.is_asked = lambda submission, check: True
+    checks.is_asked = lambda submission, check: True
 
 
 def _test_the_commissions_own() -> None:

@@ -86,7 +86,7 @@ def test_the_commission_proposes_and_others_file() -> None:
 @clause("nj-19-47-8-4-h")
 def test_what_the_commission_proposes_is_approved_without_a_test() -> None:
     standing = Standing()
-    acts = (
+    acts: tuple[a.Act, ...] = (
         a.Proposed(fingerprint=SEAL),
         *(a.NeedDecided(what=what, needed=False) for what in ("amendments", "licenses", "waivers")),
         a.FoundSuitable(agency="Commission"),

@@ -84,7 +84,7 @@ def read_act(args: argparse.Namespace, fingerprint: str) -> Act:
     if "fingerprint" in kind.__struct_fields__:
         values["fingerprint"] = fingerprint
     try:
-        act: Act = msgspec.convert(values | {"act": args.act}, kind, strict=False)
+        act: Act = msgspec.convert(values | {"act": args.act}, Act, strict=False)
     except msgspec.ValidationError as error:
         raise InputError(f"act {args.act!r}: {plain_fault(str(error))}") from None
     return act

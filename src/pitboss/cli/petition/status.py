@@ -40,9 +40,9 @@ def _page(args: argparse.Namespace) -> Page:
         file = read(args.petition)
         return status_page(file.submission, file.entries(), at, str(file.path))
     found = []
-    for name, file in petitions_in(path):
-        if isinstance(file, str):
-            print(f"pitboss: left out {file}", file=sys.stderr)
+    for name, one in petitions_in(path):
+        if isinstance(one, str):
+            print(f"pitboss: left out {one}", file=sys.stderr)
         else:
-            found.append((name, file.submission, file.entries()))
+            found.append((name, one.submission, one.entries()))
     return overview(found, at)

@@ -153,7 +153,8 @@ def _is_later(rules: Rules, name: str) -> bool:
 
 def agreement(player: PlayerResult, line: PayLine) -> tuple[str, str, str, str]:
     """The exact and the simulated advantage, the standard error, and whether they agree."""
-    exact = player.exact.edge if player.exact is not None else line.exact.edge
+    solved = player.exact.edge if player.exact is not None else None
+    exact = line.exact.edge if solved is None else solved
     edge, error = player.edge, player.edge_error
     if edge is None or not error:
         return percent(exact, 3), "–", "–", "not played"

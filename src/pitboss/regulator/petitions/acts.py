@@ -16,7 +16,7 @@ class _Act(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_fi
     """One act; an unknown field is a mistake."""
 
 
-class Signed(_Act, tag="sign"):
+class Signed(_Act, frozen=True, tag="sign"):
     """A petitioner signs the petition as it stands: its fingerprint."""
 
     petitioner: str
@@ -24,19 +24,19 @@ class Signed(_Act, tag="sign"):
     fingerprint: str = ""
 
 
-class Filed(_Act, tag="file"):
+class Filed(_Act, frozen=True, tag="file"):
     """The petition is filed."""
 
     fingerprint: str = ""
 
 
-class Proposed(_Act, tag="propose"):
+class Proposed(_Act, frozen=True, tag="propose"):
     """The Commission proposes the game itself."""
 
     fingerprint: str = ""
 
 
-class Requested(_Act, tag="request"):
+class Requested(_Act, frozen=True, tag="request"):
     """The Commission or the Division asks for more."""
 
     id: str
@@ -46,21 +46,21 @@ class Requested(_Act, tag="request"):
     petitioner: str = ""
 
 
-class Answered(_Act, tag="answer"):
+class Answered(_Act, frozen=True, tag="answer"):
     """What was asked for is handed in."""
 
     id: str
     what: str
 
 
-class Reviewed(_Act, tag="review"):
+class Reviewed(_Act, frozen=True, tag="review"):
     """A finding of the review about one of its factors."""
 
     factor: str
     finding: str
 
 
-class TrialOrdered(_Act, tag="order"):
+class TrialOrdered(_Act, frozen=True, tag="order"):
     """The Commission sets times, places and conditions of the test; the sites that were proposed
     no longer count if it names its own."""
 
@@ -69,11 +69,11 @@ class TrialOrdered(_Act, tag="order"):
     sites: tuple[Site, ...] = ()
 
 
-class TrialBegun(_Act, tag="begin"):
+class TrialBegun(_Act, frozen=True, tag="begin"):
     """The test begins."""
 
 
-class RulesChanged(_Act, tag="change"):
+class RulesChanged(_Act, frozen=True, tag="change"):
     """The Commission changes the rules of the test: a new edition from a time on."""
 
     agency: str
@@ -82,7 +82,7 @@ class RulesChanged(_Act, tag="change"):
     options: dict[str, str]
 
 
-class RoundsRecorded(_Act, tag="rounds"):
+class RoundsRecorded(_Act, frozen=True, tag="rounds"):
     """A file of recorded rounds, each with the edition of the rules it was played by."""
 
     file: str
@@ -91,14 +91,14 @@ class RoundsRecorded(_Act, tag="rounds"):
     editions: tuple[int, ...]
 
 
-class TrialEnded(_Act, tag="end"):
+class TrialEnded(_Act, frozen=True, tag="end"):
     """The test is over; the criteria are judged by the recorded rounds."""
 
     judgments: tuple[str, ...]
     success: bool
 
 
-class NeedDecided(_Act, tag="need"):
+class NeedDecided(_Act, frozen=True, tag="need"):
     """Whether amendments, licenses or waivers are needed, and which (AMB-36)."""
 
     what: str
@@ -106,26 +106,26 @@ class NeedDecided(_Act, tag="need"):
     of: tuple[str, ...] = ()
 
 
-class AmendmentAdopted(_Act, tag="adopt"):
+class AmendmentAdopted(_Act, frozen=True, tag="adopt"):
     """A rule amendment is adopted, with the day from which it holds."""
 
     citation: str
     effective: datetime.date
 
 
-class LicenseFiled(_Act, tag="license"):
+class LicenseFiled(_Act, frozen=True, tag="license"):
     """The application of a petitioner for a CSI license is filed."""
 
     petitioner: str
 
 
-class WaiverIssued(_Act, tag="waiver"):
+class WaiverIssued(_Act, frozen=True, tag="waiver"):
     """A transactional waiver is issued."""
 
     petitioner: str
 
 
-class CostRecorded(_Act, tag="cost"):
+class CostRecorded(_Act, frozen=True, tag="cost"):
     """What an agency spent on review, testing and approval."""
 
     agency: str
@@ -133,7 +133,7 @@ class CostRecorded(_Act, tag="cost"):
     why: str
 
 
-class PaymentReceived(_Act, tag="pay"):
+class PaymentReceived(_Act, frozen=True, tag="pay"):
     """A petitioner pays an agency."""
 
     agency: str
@@ -141,26 +141,26 @@ class PaymentReceived(_Act, tag="pay"):
     petitioner: str
 
 
-class FoundSuitable(_Act, tag="suitable"):
+class FoundSuitable(_Act, frozen=True, tag="suitable"):
     """The Commission finds the game suitable for casino use."""
 
     agency: str
 
 
-class Approved(_Act, tag="approve"):
+class Approved(_Act, frozen=True, tag="approve"):
     """Final approval."""
 
     agency: str
 
 
-class Denied(_Act, tag="deny"):
+class Denied(_Act, frozen=True, tag="deny"):
     """The petition is denied."""
 
     agency: str
     why: str
 
 
-class Withdrawn(_Act, tag="withdraw"):
+class Withdrawn(_Act, frozen=True, tag="withdraw"):
     """The petition is withdrawn."""
 
     petitioner: str
