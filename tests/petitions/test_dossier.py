@@ -26,12 +26,12 @@ STANDING = done(
     to=on_test(),
 )
 PRINTED = File(
-    submission=whole(), standing=STANDING, authorized=(load("nj.sic_bo"),), rounds=20_000
+    submission=whole(), standing=STANDING, authorized=(load("nj.mini_dice"),), rounds=20_000
 )
 SAYS = {
     "petition": (
         "Intake unit, New Jersey Casino Control Commission", "(19:47-8.4(d))",
-        "The game is a variation of an authorized game: Sic bo.", "(19:47-8.4(d)2, 8.4(c))",
+        "The game is a variation of an authorized game: Mini-dice.", "(19:47-8.4(d)2, 8.4(c))",
         "Example Dice Company 2 Example Road owner of the rights",
         "We petition for approval of this game. (19:47-8.4(a))",
     ),
@@ -50,6 +50,7 @@ SAYS = {
     "description": ("Bet on three dice. (19:47-8.4(d)3.i)", "A player may make 50 wagers",
                     "Sic bo uses 3 dice.", "One hour with the dealers.",
                     "After the call the dealer covers the shaker."),
+    "changes": ("Mini-dice", "The new game builds on Mini-dice", "Wagers: what differs"),
     "draft-rules": ("Section 1. Equipment and opening", "Section 2. Permissible wagers",
                     "Any three of a kind pays 24 to 1.", "Irregularities"),
     "odds": ("any three of a kind 24 to 1 35 to 1 2.7778% 30.56% = 11/36", "agrees",

@@ -38,9 +38,8 @@ ROOMS: dict[str, set[str]] = {
     | {"history"},
     "regulator": VALUES
     | {"analysis", "layout", "games", "houses", "pit", "paper", "store", "floor", "night"}
-    | {"language", "history", "pack", "comparison"},
+    | {"language", "history", "pack", "comparison", "chance", "simulation"},
 }
-ROOMS["regulator"] = set(ROOMS)
 ROOMS[FACADE] = set(ROOMS)
 ROOMS["web"] = set(ROOMS)
 ROOMS["demo"] = set(ROOMS)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 
 from pitboss.analysis.report import OddsRow, rows
+from pitboss.comparison.compare import compare
+from pitboss.comparison.facts import game_facts
+from pitboss.comparison.report import as_page
 from pitboss.equipment.figures import percent
 from pitboss.equipment.odds import Odds
 from pitboss.layout import layout_of
@@ -14,7 +18,6 @@ from pitboss.layout.svg import svg
 from pitboss.paper.guide import edge_text, pays_text, sentence
 from pitboss.paper.page import Grid, Items, Page, Picture, Section, Words
 from pitboss.paper.paytable import PayLine, multiple_of, pay_lines
-from pitboss.regulator.petitions.changes import changes
 from pitboss.regulator.petitions.checks import depth_mm
 from pitboss.regulator.petitions.dossier import File, cite, part
 from pitboss.regulator.petitions.draft_rules import (
@@ -53,14 +56,24 @@ def description_page(file: File) -> Iterator[Page]:
     if new := tuple(new_clauses(game)):
         words = tuple(f"{sentence(clause.says)} ({clause.cite})" for clause in new)
         sections.append(Section("New rules", (Items(words),)))
-    columns = ("What", "Authorized", "Proposed")
-    several = len(file.authorized) > 1
-    for authorized in file.authorized:
-        differences = tuple(changes(authorized, game, only_wagers=several))
-        grid = Grid(f"{game.name} against {authorized.name}", columns, differences)
-        heading = f"What changes against {authorized.name}"
-        sections.append(Section(heading, (grid if differences else Words("Nothing."),)))
     yield file.page(f"{game.name}: description", *sections)
+
+
+@part("changes", "What changes against the authorized games", law("(c)"))
+def change_pages(file: File) -> Iterator[Page]:
+    """The new game beside each authorized game that it varies or mixes: every fact that differs,
+    or for a mix how many."""
+    game = file.submission.known_game
+    proposed = game_facts(game, with_odds=True)
+    for authorized in file.authorized:
+        before = game_facts(authorized, with_odds=True)
+        # A variation is read under the law that it varies, so that only what is new stands out.
+        after = replace(proposed, law=before.law) if len(file.authorized) == 1 else proposed
+        compared = as_page(compare(before, after))
+        kind = Words(f"The new game builds on {authorized.name}. {cite(law('(c)'))}")
+        title = f"{game.name} beside {authorized.name}"
+        sections = compared.sections if len(file.authorized) == 1 else compared.sections[:1]
+        yield file.page(title, Section("Kind of game", (kind,)), *sections)
 
 
 @part("draft-rules", "Draft rules", law("(d)3.ii"))
