@@ -3,9 +3,9 @@
 Run as `make prove-clauses`, or `python -m tests.prove_clauses night.craps` for one game, `cards`
 for the opening, shuffling and cutting that all card tables share, `night-checks` for what the law
 asks of the plan of a night (its checks, fees, deadlines and budget), `floor` for what the live
-night refuses and reserves, `papers` for what a night posts and files. Each mutant is tried in a
-forked child, so that nothing leaks into the next one. Reported are clauses whose marked tests still
-pass with the rule broken, and clauses that no rule object cites.
+night refuses and reserves, `papers` for what a night posts and files, `petitions` for new games.
+Each mutant is tried in a forked child, so that nothing leaks into the next one. Reported are
+clauses whose marked tests still pass with the rule broken, and clauses that no rule object cites.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from tests.clauses.broken_checks import check_clauses, check_mutants
 from tests.clauses.broken_floor import floor_clauses, floor_mutants
 from tests.clauses.broken_lines import fee_clauses, line_clauses, line_mutants
 from tests.clauses.broken_papers import paper_clauses, paper_mutants
+from tests.clauses.broken_petitions import petition_clauses, petition_mutants
 from tests.clauses.broken_stack import GAME, stack_clauses, stack_mutants
 from tests.clauses.marks import tests_by_clause
 from tests.clauses.perturb import mutants, rule_clauses
@@ -34,7 +35,8 @@ from tests.promises import promise
 
 MUST_BITE = ("payout", "settlement", "limit", "eligibility", "irregularity")
 STACK, CHECKS, FLOOR, PAPERS = "cards", "night-checks", "floor", "papers"
-NIGHT_TESTS, PAPER_TESTS = "tests/night", "tests/pack"
+PETITIONS = "petitions"
+NIGHT_TESTS, PAPER_TESTS, PETITION_TESTS = "tests/night", "tests/pack", "tests/petitions"
 ELSEWHERE = (NIGHT_TESTS, PAPER_TESTS, "tests/web/browser", "tests/world", "tests/rules")
 """Tests that say nothing of what the floor refuses, or take minutes."""
 CHILD_SECONDS = 120
@@ -85,6 +87,8 @@ class Prover:
                 yield from self._floor_trials(tests)
             elif name == PAPERS:
                 yield from self._paper_trials(tests)
+            elif name == PETITIONS:
+                yield from self._petition_trials(tests)
             else:
                 yield from self._game_trials(load(name), tests)
 
@@ -139,6 +143,17 @@ class Prover:
             self._run_unbroken(PAPERS, clause, near)
             for change, apply in paper_mutants(clause):
                 yield Trial(PAPERS, clause, change, near.get(clause.id, []), apply, must=True)
+
+    def _petition_trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
+        """The law of petitions: each clause has a check, a rule or a part, and each has to bite."""
+        for clause in petition_clauses():
+            self._run_unbroken(PETITIONS, clause, tests)
+            found = False
+            for change, apply in petition_mutants(clause):
+                found = True
+                yield Trial(PETITIONS, clause, change, tests.get(clause.id, []), apply, must=True)
+            if not found:
+                self.uncited.append(f"{PETITIONS}: {clause.id} ({clause.kind})")
 
     def _floor_trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
         """What the live night refuses and reserves: each clause must matter."""
@@ -197,12 +212,13 @@ def _passes(item: pytest.Item) -> bool:
 def main(arguments: list[str]) -> int:
     """Prove the named games, or all finished ones and what they share."""
     finished = [game for law in all_regulations() if law.finished for game in law.games]
-    subjects = [STACK, CHECKS, FLOOR, PAPERS, *finished]
+    subjects = [STACK, CHECKS, FLOOR, PAPERS, PETITIONS, *finished]
     if unknown := [name for name in arguments if name not in subjects]:
         print(f"{unknown[0]!r} is nothing to prove: name some of {', '.join(subjects)}")
         return 2
     prover = Prover(arguments or subjects)
-    where = {CHECKS: NIGHT_TESTS, PAPERS: PAPER_TESTS}.get(" ".join(prover.games), "tests")
+    folders = {CHECKS: NIGHT_TESTS, PAPERS: PAPER_TESTS, PETITIONS: PETITION_TESTS}
+    where = folders.get(" ".join(prover.games), "tests")
     print("Breaking rules, one at a time:")
     pytest.main(["-q", "-p", "no:xdist", "-p", "no:cacheprovider", where], plugins=[prover])
     for title, rows in (

@@ -38,7 +38,7 @@ ROOMS: dict[str, set[str]] = {
     | {"history"},
     "regulator": VALUES
     | {"analysis", "layout", "games", "houses", "pit", "paper", "store", "floor", "night"}
-    | {"language", "history", "pack", "comparison"},
+    | {"language", "history", "pack", "comparison", "chance", "simulation"},
 }
 ROOMS[FACADE] = set(ROOMS)
 ROOMS["web"] = set(ROOMS)
@@ -47,7 +47,7 @@ ROOMS["cli"] = set(ROOMS)
 
 # Rooms that may import a module whose name is computed: games and their parts are found by scanning
 # folders, kernels by the name of their module, and a job of the server by the job's name.
-COMPUTED = {"games", "night", "rulebook", "simulation", "web", "cli", FACADE}
+COMPUTED = {"games", "night", "regulator", "rulebook", "simulation", "web", "cli", FACADE}
 
 CLOCK_AND_CHANCE = frozenset(
     {"random", "secrets", "time", "datetime", "uuid", "now()", "today()", "utcnow()"}
@@ -102,6 +102,11 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
     },
     "games/__init__.py": {
         "pathlib": "a folder of games that a user names",
+    },
+    "regulator/petitions/folder.py": {
+        "pathlib": "a folder of petitions that a user names",
+        "read_bytes()": "a folder of petitions that a user names",
+        "read_text()": "a folder of petitions that a user names",
     },
     "paper/pdf.py": {
         "importlib.resources": "the template is data of the package",

@@ -24,6 +24,10 @@ VERBS: dict[str, tuple[str, str]] = {
     "explain": ("explain", "replay a transcript and say why every wager won or lost"),
     "night": ("night.command", "plan a night, and check what is unlawful, owed and due"),
     "floor": ("floor.command", "run a floor: tables, people, windows and money, all journaled"),
+    "petition": (
+        "petition.command",
+        "petition for a new game: its dossier, its test, its approval",
+    ),
     "verify": ("verify", "check a night's journal: rows, signatures, books and decisions"),
     "clauses": ("clauses", "which clauses of the law are honored, and by which tests"),
     "serve": ("serve", "the floor in a browser: phones, dealers, windows and a wall"),

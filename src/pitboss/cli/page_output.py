@@ -10,7 +10,7 @@ from pitboss.cli.errors import InputError
 from pitboss.cli.parser import nonempty
 
 if TYPE_CHECKING:
-    from pitboss.paper.page import Page
+    from pitboss.paper.page import Document, Page
 
 PAPER = {"letter": "us-letter", "a4": "a4"}
 
@@ -25,9 +25,10 @@ def add_page_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--large", action="store_true", help="a PDF in large print")
 
 
-def write_page(page: Page, args: argparse.Namespace) -> None:
-    """Print a page, or write it to the file."""
+def write_page(page: Page | Document, args: argparse.Namespace) -> None:
+    """Print a page or several, or write them to the file."""
     from pitboss.paper.html import as_html
+    from pitboss.paper.page import pages_of
     from pitboss.paper.text import as_text
 
     out = (args.out or "").lower()
@@ -40,7 +41,7 @@ def write_page(page: Page, args: argparse.Namespace) -> None:
     if args.html or out.endswith((".html", ".htm")):
         write_text(as_html(page), args)
     else:
-        write_text(as_text(page), args)
+        write_text("\n\n".join(map(as_text, pages_of(page))), args)
 
 
 def write_text(text: str, args: argparse.Namespace) -> None:
@@ -51,7 +52,7 @@ def write_text(text: str, args: argparse.Namespace) -> None:
         _write(text.encode(), args.out)
 
 
-def _pdf(page: Page, args: argparse.Namespace) -> bytes:
+def _pdf(page: Page | Document, args: argparse.Namespace) -> bytes:
     from pitboss.paper.pdf import Format, PaperFault, as_pdf
 
     try:

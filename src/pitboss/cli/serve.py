@@ -5,6 +5,7 @@ pitboss serve --lan                … for every phone on this network
 pitboss serve evening.pitboss      a real night that 'pitboss floor open' has set up
 pitboss serve --lan --tls          … encrypted, with a certificate made on this machine
 pitboss serve --plans FOLDER       … with the plans of nights in this folder
+pitboss serve --petitions FOLDER   … with a page of the petitions for new games in this folder
 pitboss serve evening.pitboss --lan --standby-port 8765     … and a second laptop may follow
 """
 
@@ -70,6 +71,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--alone", action="store_true", help=says)
     says = "the folder of plans of nights (default: in your own data folder)"
     parser.add_argument("--plans", metavar="FOLDER", help=says)
+    says = "a folder of petitions for new games, to show where they stand"
+    parser.add_argument("--petitions", metavar="FOLDER", help=says)
     parser.add_argument("--pace", type=float, default=1.0, help=argparse.SUPPRESS)
 
 
@@ -203,7 +206,10 @@ def set_up(
     for service in services:
         service.pictures = (*service.pictures, planner.plans.folder.path)
     words = [*_words(args, services, tls), *_planner_words(args, planner, tls)]
-    application = app(services, args.name, tls, planner)
+    petitions = _petitions(args)
+    if petitions is not None:
+        words += ["", f"Petitions: {_base_url(args, tls)}/petitions"]
+    application = app(services, args.name, tls, planner, petitions)
     return running.make_server(application, host, args.port, services, tls=tls), words
 
 
@@ -220,6 +226,22 @@ def _planner(args: argparse.Namespace) -> Planner:
     if folder.exists() and not folder.is_dir():
         raise InputError(f"--plans {folder} is a file: name a folder")
     return Planner(Plans(PlanFolder(folder.absolute())))
+
+
+def _petitions(args: argparse.Namespace) -> Path | None:
+    """The folder of petitions, if one is named. Their games are served like ours."""
+    named = getattr(args, "petitions", None)
+    if not named:
+        return None
+    from pitboss.regulator.petitions.folder import petitions_in
+
+    folder = Path(named).expanduser().absolute()
+    if not folder.is_dir():
+        raise InputError(f"--petitions {named} is not a folder")
+    for _, file in petitions_in(folder):
+        if isinstance(file, str):
+            print(f"pitboss: left out {file}", file=sys.stderr)
+    return folder
 
 
 def _planner_words(args: argparse.Namespace, planner: Planner, tls: Tls | None) -> list[str]:

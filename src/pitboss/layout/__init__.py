@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.layout import generic
+from pitboss.layout import generic, side_bets
 from pitboss.layout.shapes import Layout
 from pitboss.rulebook.part import find_part
 
@@ -26,4 +26,8 @@ def layout_of(rules: Rules, *, narrow: bool = False, seat: int = 1) -> Layout:
     part = find_part(rules.game, "layout")
     own = {"seat": seat} if narrow and rules.game.play is not None else {}
     layout: Layout = (part or generic).draw(rules, narrow=narrow, **own)
-    return layout
+    if not rules.game.varies:
+        return layout
+    if rules.game.play is None:
+        return side_bets.with_side_bets(rules, layout, narrow=narrow)
+    return generic.draw(rules, narrow=narrow, **own) if side_bets.missing(rules, layout) else layout

@@ -248,6 +248,13 @@ class Regulation:
             raise UnknownClause(citation, f"{self} ({self.name})", self._nearest(citation))
         return clause
 
+    def over(self, base: Regulation) -> Regulation:
+        """This law together with the one it builds on: its own clauses come first."""
+        own = frozenset(self.clauses)
+        rest = tuple(clause for clause in base.clauses if clause not in own)
+        index = MappingProxyType({**base._index, **self._index})
+        return replace(self, clauses=(*self.clauses, *rest), _index=index)
+
     def _nearest(self, citation: str) -> list[str]:
         """What the person may have meant: other labels of that section, then similar spellings."""
         section = _local_part(_key(citation))

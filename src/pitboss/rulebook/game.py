@@ -47,7 +47,8 @@ class Game:
     """A game as its regulation describes it. Parts that depend on a house option say so.
 
     `higher_odds` lets a house pay more than the legal minimum; `uniform_odds`: at all its tables.
-    `family` is the package whose parts (solver, bulk play, layout) it shares with other games.
+    `family` is the package whose parts (solver, bulk play, layout) it shares with other games;
+    `varies` is the package of the game that it is a variation of (see `variation.py`).
     `edition` is None for the game as it is today, or the earlier edition whose figures it has.
     """
 
@@ -81,6 +82,7 @@ class Game:
     burnt_shown: Clause | None = None
     retired_choices: tuple[RetiredChoice, ...] = ()
     family: str = ""
+    varies: str = ""
     edition: int | None = None
     compiled: dict[int, list[CompiledWager]] = field(init=False, repr=False, default_factory=dict)
     past: dict[int, Game] = field(init=False, repr=False, default_factory=dict)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pitboss.rulebook.clause import Clause
 
@@ -95,3 +95,8 @@ class House:
     def may_offer(self, game_id: str) -> bool:
         """Whether a game is on this house's lawful list."""
         return game_id in self.games
+
+
+def house_on_test(base: House, id: str, *games: str) -> House:
+    """A house with the people of another one, which may offer games that are still on test."""
+    return replace(base, id=id, name=f"{base.name}, games on test", games=games, lawful=None)

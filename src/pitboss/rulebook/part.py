@@ -1,7 +1,8 @@
 """The parts of a game beside its rules: its layout, its solver, its bulk play.
 
-A part is a module of the game's own folder, or of the family that the game names. It is imported
-only when it is needed, so that one game never loads the solver of another.
+A part is a module of the game's own folder, of the game that it varies, or of the family that the
+game names. It is imported only when it is needed, so that one game never loads the solver of
+another.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ T = TypeVar("T")
 
 
 def find_part(game: Game, module: str) -> ModuleType | None:
-    """A module of the game's folder, or else of its family; None where neither has one."""
-    for package in (game.law.package, game.family):
+    """A module of the game's folder, of the game it varies, or of its family; None where none has
+    one."""
+    for package in (game.law.package, game.varies, game.family):
         if package and find_spec(f"{package}.{module}") is not None:
             return import_module(f"{package}.{module}")
     return None

@@ -1,8 +1,8 @@
-"""A definition as of an earlier edition: the same parts with the figures of that time."""
+"""A definition under other law: that of an earlier edition, or what a new game amends."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from types import MappingProxyType
 from typing import TypeVar, cast
@@ -22,20 +22,25 @@ def at_edition(part: Part, edition: int) -> Part:
 
     A part without a changed clause is the same object, so what was compiled from it stays valid.
     """
-    return cast(Part, _Past(edition).part(part))  # a part is replaced by one of its own type
+    return with_clauses(part, lambda clause: clause.at(edition))
 
 
-class _Past:
+def with_clauses(part: Part, change: Callable[[Clause], Clause]) -> Part:
+    """A part of a definition with every clause in it changed, or left as it is."""
+    return cast(Part, _OtherLaw(change).part(part))  # a part is replaced by one of its own type
+
+
+class _OtherLaw:
     """Walks a definition. A part that is used in two places is changed once and stays one part."""
 
-    def __init__(self, edition: int) -> None:
-        self._edition = edition
+    def __init__(self, change: Callable[[Clause], Clause]) -> None:
+        self._change = change
         # Each part is kept with its result, so that no id is reused.
         self._done: dict[int, tuple[object, object]] = {}
 
     def part(self, part: object) -> object:
         if isinstance(part, Clause):
-            return part.at(self._edition)
+            return self._change(part)
         if part is None or isinstance(part, _WITHOUT_LAW):
             return part
         if id(part) not in self._done:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from hmac import compare_digest
+from pathlib import Path
 
 import msgspec
 from msgspec.json import Decoder
@@ -48,6 +49,7 @@ from pitboss.web.server.guard import (
     problem,
 )
 from pitboss.web.server.host_names import HostNames
+from pitboss.web.server.petition_pages import make_petition_routes
 from pitboss.web.server.tls import Tls
 from pitboss.web.views.viewer import Viewer
 
@@ -75,14 +77,16 @@ def app(
     names: Sequence[str] = (),
     tls: Tls | None = None,
     planner: Planner | None = None,
+    petitions: Path | None = None,
 ) -> ASGIApp:
     """The whole application; `names` are additional host names of this server. Without a planner it
-    has no pages for plans."""
+    has no pages for plans, and without their folder none for petitions."""
     explorer = OddsExplorer()
     routes: list[BaseRoute] = [
         *(Mount(f"/h/{service.slug}", routes=_house_routes(service)) for service in services),
         *make_public_routes(explorer),
         *(make_plan_routes(planner) if planner is not None else ()),
+        *(make_petition_routes(petitions) if petitions is not None else ()),
         *(HttpRoute(path, page) for path, page in (pages.GENERAL | pages.DOWNLOADS).items()),
         Mount("/static", StaticFiles()),
     ]

@@ -1,0 +1,1 @@
+"""Red dog with a high three of a kind."""

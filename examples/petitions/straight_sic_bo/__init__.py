@@ -1,0 +1,1 @@
+"""Sic bo with a side wager: the straight."""

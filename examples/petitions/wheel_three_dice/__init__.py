@@ -1,0 +1,1 @@
+"""Three dice with the odds of a single-zero wheel."""
