@@ -368,7 +368,7 @@ class CardPlayer:
             "irregularity": [irregularity.name for irregularity in rules.irregularities],
             "outcome": rules.space.texts,
             "entry": rules.space.texts,
-            "colour": ("red", "blue"),
+            "color": ("red", "blue"),
             "instrument": INSTRUMENTS,
             "reason": ("delay", "violation", "invalid shakes"),
             "card": (*map(text, deck(2)), *WRONG_CARDS),

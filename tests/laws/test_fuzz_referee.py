@@ -220,7 +220,7 @@ class Evening:
             "irregularity": [irregularity.name for irregularity in rules.irregularities],
             "outcome": rules.space.texts,
             "entry": rules.space.texts,
-            "colour": ("red", "blue"),
+            "color": ("red", "blue"),
             "instrument": INSTRUMENTS,
             "reason": ("delay", "violation", "invalid shakes"),
             **dict.fromkeys(("card", "cards"), ("As", "Td 7c", "")),

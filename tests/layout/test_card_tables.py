@@ -57,7 +57,7 @@ def drawings(rules: Rules) -> Iterator[Layout]:
 
 
 def bettable(layout: Layout) -> list[tuple[int, str]]:
-    return [(spot.seat, spot.key) for spot in layout.spots if not spot.travelled]
+    return [(spot.seat, spot.key) for spot in layout.spots if not spot.traveled]
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -217,7 +217,7 @@ def test_all_stands_inside_the_drawing(game_id: str) -> None:
 def test_a_thumb_finds_every_spot_of_the_phone(game_id: str) -> None:
     for rules in under_options(game_id):
         for spot in layout_of(rules, narrow=True).spots:
-            if not spot.travelled:
+            if not spot.traveled:
                 left, top, right, bottom = outline(spot) or (0, 0, 0, 0)
                 assert min(right - left, bottom - top) >= TAPPED, spot
 

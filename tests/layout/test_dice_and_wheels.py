@@ -11,7 +11,7 @@ import pytest
 from pitboss.equipment.odds import Odds
 from pitboss.games import game_ids, load
 from pitboss.layout import generic, layout_of
-from pitboss.layout.boxes import is_travelled, keys
+from pitboss.layout.boxes import has_traveled, keys
 from pitboss.layout.dice import COLORS, FACES, sprite
 from pitboss.layout.shapes import Group, Layout, Spot
 from pitboss.layout.svg import svg
@@ -80,7 +80,7 @@ def test_thrown_dice_lie_on_no_box(game_id: str) -> None:
 
 
 def _in_one_box(one: Spot, other: Spot) -> bool:
-    """Odds behind a come wager are made in the corner of the number to which it travelled."""
+    """Odds behind a come wager are made in the corner of the number to which it traveled."""
     return {one.key.partition("@")[0], other.key.partition("@")[0]} == {"come", "come_odds"}
 
 
@@ -117,7 +117,7 @@ def test_a_thumb_finds_every_box_on_a_small_phone() -> None:
         assert not narrow or layout.width == PHONE
         for spot in layout.spots if narrow else ():
             box = frame(spot)
-            if box is None or spot.travelled:
+            if box is None or spot.traveled:
                 continue
             least = LINE if is_line(spot) else THUMB
             high = box[3] * SMALL_PHONE / PHONE
@@ -162,8 +162,8 @@ def test_the_referee_takes_a_wager_on_every_spot(game_id: str) -> None:
         tables = situations(rules)
         for spot in layout_of(rules).spots:
             taken = any(table.can_place(1, spot.key, STAKE) for table in tables)
-            assert taken is not spot.travelled, (chosen, spot.key)
-            assert spot.travelled is is_travelled(rules, spot.key)
+            assert taken is not spot.traveled, (chosen, spot.key)
+            assert spot.traveled is has_traveled(rules, spot.key)
 
 
 @pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
@@ -254,7 +254,7 @@ def test_a_variant_for_comparison_is_drawn_as_its_game(narrow: bool) -> None:
 def test_a_game_without_a_drawing_gets_a_plain_one(game_id: str, narrow: bool) -> None:
     rules = load(game_id).rules()
     layout = generic.draw(rules, narrow=narrow)
-    made = {spot.key for spot in layout.spots if not spot.travelled}
+    made = {spot.key for spot in layout.spots if not spot.traveled}
     first = {key for key, wager in rules.wagers.items() if wager.behind is None}
     assert first <= made if rules.game.play is None else made <= set(rules.wagers)
     assert made

@@ -42,7 +42,7 @@ def sample() -> Layout:
     )
     spots = (
         Spot(NASTY, NASTY, "9 to 5", shapes, 10, 20),
-        Spot("come@6", "Come on 6", "1 to 1", (), 10, 20, travelled=True),
+        Spot("come@6", "Come on 6", "1 to 1", (), 10, 20, traveled=True),
     )
     places = (Place("hand:seat 3", 10, 20, 30, 40, 15, (Rect(-1, -1, 2, 2),)),)
     return Layout("night.nasty", NASTY, 100, 50.5, spots, places, shapes, NASTY)
@@ -72,7 +72,7 @@ def test_a_spot_is_a_button_and_says_what_it_pays() -> None:
     assert (place.get("role"), place.get("tabindex")) == ("button", "-1")
     assert place.get("aria-label") == "Place 6, pays 7 to 6"
     come = by_key["come@6"]
-    assert come.get("class") == "spot travelled"
+    assert come.get("class") == "spot traveled"
     assert (come.get("role"), come.get("tabindex")) == ("img", None)
     assert come.get("aria-label") == "Come on 6, pays 1 to 1"
     assert by_key["horn"].get("aria-label") == "Horn"
@@ -125,6 +125,6 @@ def test_text_that_is_too_wide_shrinks() -> None:
 
 
 def test_a_screen_reader_says_the_wager_and_what_it_pays() -> None:
-    spot, travelled = sample().spots
+    spot, traveled = sample().spots
     assert spot_words(spot).endswith("pays 9 to 5")
-    assert spot_words(travelled) == "Come on 6, pays 1 to 1"
+    assert spot_words(traveled) == "Come on 6, pays 1 to 1"

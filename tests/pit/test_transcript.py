@@ -39,7 +39,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "step": st.sampled_from(["no more bets", "shake", "cover", "announce and enter"]),
     "wager": st.sampled_from(["small", "total 9", "combination 1-2", "two_of_a_kind 3@9"]),
     "instrument": st.sampled_from(["chips", "plaques", "wheel checks"]),
-    "colour": st.sampled_from(["red", "blue"]),
+    "color": st.sampled_from(["red", "blue"]),
     "passed": st.booleans(),
     "required": st.booleans(),
     "consent": st.lists(SEATS, max_size=4).map(tuple),

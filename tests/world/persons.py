@@ -125,8 +125,8 @@ class PersonsAtTable:
         guest = self.guests[event.seat]
         for other in set(self.guests.values()) - {guest}:
             color = self.of(other).color
-            assert color is None or color[0] != event.colour, f"{other} has {event.colour} too"
-        self.of(guest).color = event.colour, event.value
+            assert color is None or color[0] != event.color, f"{other} has {event.color} too"
+        self.of(guest).color = event.color, event.value
         self.met["colors"] += 1
 
     def flagged(self, event: e.PartnersFlagged) -> None:

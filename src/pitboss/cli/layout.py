@@ -105,7 +105,7 @@ def _layout_data(layout: Layout) -> str:
             "spots": [
                 {
                     name: getattr(spot, name)
-                    for name in ("key", "seat", "label", "odds", "travelled", *where)
+                    for name in ("key", "seat", "label", "odds", "traveled", *where)
                 }
                 for spot in layout.spots
             ],

@@ -325,7 +325,7 @@ _WORDS: dict[type[e.Event], Callable[..., str]] = dict(
         ),
         _entry(
             e.ChecksIssued,
-            lambda r, x: f"seat {x.seat} has {x.colour} checks worth {money(r, x.value)} each",
+            lambda r, x: f"seat {x.seat} has {x.color} checks worth {money(r, x.value)} each",
         ),
         _entry(e.PlayerAdvised, lambda r, x: f"seat {x.seat} is told about the smallest wager"),
         _entry(e.SeatsSet, lambda r, x: f"{x.count} players may play"),

@@ -38,7 +38,7 @@ def keys(rules: Rules) -> tuple[str, ...]:
     return (*all_keys, *rules.macros)
 
 
-def is_travelled(rules: Rules, key: str) -> bool:
+def has_traveled(rules: Rules, key: str) -> bool:
     """Whether chips only move there: a rider behind a traveled wager is made where it stands."""
     name, _, state = key.partition("@")
     return bool(state) and rules.wagers[name].behind is None
@@ -105,7 +105,7 @@ def spot(
     rules: Rules, key: str, shapes: Iterable[Shape], x: float, y: float, *, says: str = ""
 ) -> Spot:
     """A spot with its label and odds from the rules; chips stand at x, y."""
-    moved = is_travelled(rules, key)
+    moved = has_traveled(rules, key)
     return Spot(
         key=key,
         label=says or label(rules, key),
@@ -113,7 +113,7 @@ def spot(
         shapes=tuple(shapes),
         x=x,
         y=y,
-        travelled=moved,
+        traveled=moved,
     )
 
 

@@ -95,7 +95,7 @@ Shape = Rect | Circle | Polygon | Path | Text | Group
 class Spot:
     """Where a wager is made: its key as the referee takes it, and where its chips stand.
 
-    A `travelled` spot shows chips that moved there; it takes no bets. At a card table most spots
+    A `traveled` spot shows chips that moved there; it takes no bets. At a card table most spots
     belong to one `seat`; a spot of seat 0 is shared by all.
     """
 
@@ -105,7 +105,7 @@ class Spot:
     shapes: tuple[Shape, ...]
     x: float
     y: float
-    travelled: bool = False
+    traveled: bool = False
     seat: int = 0
 
 

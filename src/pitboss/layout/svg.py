@@ -58,8 +58,8 @@ def spot_words(spot: Spot) -> str:
 
 
 def _spot(spot: Spot) -> str:
-    kind = "spot travelled" if spot.travelled else "spot"
-    acts = ' role="img"' if spot.travelled else ' tabindex="-1" role="button"'
+    kind = "spot traveled" if spot.traveled else "spot"
+    acts = ' role="img"' if spot.traveled else ' tabindex="-1" role="button"'
     seat = f' data-seat="{spot.seat}"' if spot.seat else ""
     return (
         f'<g class="{kind}" data-wager="{quote(spot.key)}"{seat}{acts} '

@@ -300,11 +300,11 @@ class FlagPartners(Command, frozen=True):
     by: str
 
 
-class IssueChecks(Command, frozen=True):
+class IssueChecks(Command, frozen=True, rename={"color": "colour"}):
     """Give a player wheel checks of one color at a declared value in chips."""
 
     seat: int
-    colour: str
+    color: str
     value: int
 
 

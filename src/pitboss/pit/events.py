@@ -459,11 +459,11 @@ class PartnersFlagged(Event, frozen=True):
     seats: tuple[int, ...]
 
 
-class ChecksIssued(Event, frozen=True):
+class ChecksIssued(Event, frozen=True, rename={"color": "colour"}):
     """A player has wheel checks of one color at a declared value."""
 
     seat: int
-    colour: str
+    color: str
     value: int
 
 

@@ -459,7 +459,7 @@ _EVOLVERS: dict[type[e.Event], Evolver] = dict(
             e.LimitsAgreed, _person(lambda ev: MemoryChanges(limits=(ev.minimum, ev.maximum)))
         ),
         evolver_entry(
-            e.ChecksIssued, _person(lambda ev: MemoryChanges(checks=(ev.colour, ev.value)))
+            e.ChecksIssued, _person(lambda ev: MemoryChanges(checks=(ev.color, ev.value)))
         ),
         evolver_entry(e.PlayerAdvised, _person(lambda ev: MemoryChanges(advised=True))),
         *evolve_cards.EVOLVERS.items(),

@@ -300,21 +300,21 @@ def issue_checks(rules: Rules, table: Table, command: IssueChecks) -> list[Event
         return refuse(f"{rules.game.name} does not use wheel checks")
     if command.seat not in table.seats:
         return refuse(f"nobody sits at seat {command.seat}")
-    if command.colour not in rule.colors:
+    if command.color not in rule.colors:
         known = ", ".join(rule.colors)
-        return refuse(f"there are no {command.colour} {rule.name}: {known}", rule.color)
-    owner, mine = colors_in_use(table).get(command.colour), seats_of(table, command.seat)
+        return refuse(f"there are no {command.color} {rule.name}: {known}", rule.color)
+    owner, mine = colors_in_use(table).get(command.color), seats_of(table, command.seat)
     if owner is not None and owner not in mine:
-        return refuse(f"{command.colour} {rule.name} belong to seat {owner}", rule.color)
+        return refuse(f"{command.color} {rule.name} belong to seat {owner}", rule.color)
     if command.value < 1:
         return refuse("state what each check is worth, in whole chips", rule.value)
     own = table.seats[command.seat]
     keeps = rule.fixed or any(table.seats[seat].ups for seat in mine)
-    if keeps and own.checks not in (None, (command.colour, command.value)):
+    if keeps and own.checks not in (None, (command.color, command.value)):
         color, value = own.checks
         words = f"seat {command.seat} has {color} {rule.name} worth {value}: they keep their value"
         return refuse(words, rule.value)
-    return [ChecksIssued(command.seat, command.colour, command.value)]
+    return [ChecksIssued(command.seat, command.color, command.value)]
 
 
 MOST_SEATS = 100

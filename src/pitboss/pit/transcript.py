@@ -501,7 +501,7 @@ _WRITE: dict[type[c.Command], _Write] = dict(
             c.FlagPartners, lambda x, t: f"{x.by}: flags partners {', '.join(map(str, x.seats))}"
         ),
         _entry(
-            c.IssueChecks, lambda x, t: f"seat {x.seat}: takes {x.colour} checks worth {x.value}"
+            c.IssueChecks, lambda x, t: f"seat {x.seat}: takes {x.color} checks worth {x.value}"
         ),
         _entry(c.SetSeats, lambda x, t: f"{x.by}: sets seats {x.count}"),
     ]

@@ -61,10 +61,10 @@ def place_wager(rules: Rules, table: Table, command: PlaceWager) -> list[Event] 
     if wager is None:
         if command.wager in rules.macros:
             return _place_parts(rules, table, command)
-        travelled = _wager_and_state(rules, command.wager)
-        if isinstance(travelled, Refusal):
-            return travelled
-        wager, state = travelled
+        traveled = _wager_and_state(rules, command.wager)
+        if isinstance(traveled, Refusal):
+            return traveled
+        wager, state = traveled
     placed = verify_place(rules, table, command, wager, state)
     return [placed] if isinstance(placed, WagerPlaced) else placed
 

@@ -101,7 +101,7 @@ def _cells(rules: Rules, layout: Layout) -> list[LayoutCell]:
     spots = sorted(layout.spots, key=lambda spot: "@" in spot.key)
     for spot in spots:
         state = spot.key.partition("@")[2]
-        is_number = spot.travelled and bool(printed_words(spot))
+        is_number = spot.traveled and bool(printed_words(spot))
         if spot.seat > 1 or (state and not is_number):
             others.append(spot)
         elif printed_words(spot):
@@ -116,7 +116,7 @@ def _cell(rules: Rules, layout: Layout, spot: Spot) -> LayoutCell:
     box = _box(spot)
     name, odds = rules.wager_words(spot.key), _odds(rules, spot.key)
     words = printed_words(spot)[0]
-    if spot.travelled:
+    if spot.traveled:
         name, odds = words, ""
     elif " " in words and words.replace(" ", "").isdigit():  # the numbers on which it wins
         name = f"{name} {words}"
@@ -168,7 +168,7 @@ def printed_names(rules: Rules) -> dict[str, str]:
     keys: dict[str, set[str]] = {}
     for narrow in (False, True):
         for spot in layout_of(rules, narrow=narrow).spots:
-            for words in () if spot.travelled else printed_words(spot):
+            for words in () if spot.traveled else printed_words(spot):
                 keys.setdefault(words.lower(), set()).add(spot.key)
     return {words: wagers.pop() for words, wagers in keys.items() if len(wagers) == 1}
 

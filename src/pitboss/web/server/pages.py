@@ -129,7 +129,7 @@ async def door(call: Call) -> Response:
         enrolled=enrolled,
         phone=code_view(call, DOOR, service.credentials.door_code),
         alone=len(services_of(call.request)) == 1,
-        shut=service.credentials.why_ended(call.cookie(cookies.TOKEN)),
+        sign_out_cause=service.credentials.why_ended(call.cookie(cookies.TOKEN)),
         left="" if left is None else service.credentials.names.get(left.who, left.who),
     )
 

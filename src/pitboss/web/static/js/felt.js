@@ -62,7 +62,7 @@ export class Felt {
 
   /** @returns {SVGElement[]} every spot that can be bet on */
   spots() {
-    return this.svg ? [...this.svg.querySelectorAll(".spot:not(.travelled)")].map(asSvg) : [];
+    return this.svg ? [...this.svg.querySelectorAll(".spot:not(.traveled)")].map(asSvg) : [];
   }
 
   addListeners() {

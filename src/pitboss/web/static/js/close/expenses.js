@@ -7,7 +7,7 @@ import { ask, cashText, inputField, openForm, parseCents, refresh, showProblem }
  * @typedef {import("../shapes.d.ts").ExpenseView} ExpenseView
  */
 
-/** From so many on, the expenses of the plan are folded away. */
+/** With this many or more, the planned expenses are folded away. */
 const MANY = 8;
 
 /**

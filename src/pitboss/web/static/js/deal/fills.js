@@ -25,7 +25,7 @@ export function openFills(view, ask) {
       el(
         "option",
         { value: window.id },
-        [window.id, window.banker || t("deal.window_shut")].join(" · "),
+        [window.id, window.banker || t("deal.window_closed")].join(" · "),
       )
     ),
   ));

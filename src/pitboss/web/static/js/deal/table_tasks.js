@@ -67,7 +67,7 @@ function deviceSection(view) {
     device?.promise ? el("p", { class: "hash" }, device.promise) : "",
     device?.words ? el("p", {}, t("deal.added", { words: device.words })) : "",
     device?.seals.length
-      ? el("p", {}, t("deal.sealed", { count: device.seals.length, shut: device.unopened }))
+      ? el("p", {}, t("deal.sealed", { count: device.seals.length, unopened: device.unopened }))
       : "",
   );
 }

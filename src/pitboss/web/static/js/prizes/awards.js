@@ -210,7 +210,7 @@ function openCorrection(award, now, who) {
     const second = { person: text("second"), pin: text("second_pin") };
     ask(command, { pin: text("pin"), second }, t("prizes.refused"));
   });
-  // Both may stay as they are: an empty choice is one, too.
+  // Either may stay as it is: an empty choice is a choice, too.
   for (const select of document.querySelectorAll("#choose-prize, #choose-guest")) {
     select.removeAttribute("required");
   }

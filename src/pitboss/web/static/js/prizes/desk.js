@@ -40,7 +40,7 @@ function show(now) {
 }
 
 /**
- * What was awarded tonight against the most that may be.
+ * What was awarded tonight, against the limit.
  * @param {HTMLElement} room
  * @param {PrizeDeskView} now
  */
@@ -73,7 +73,7 @@ function showCap(room, now) {
 }
 
 /**
- * Opening the desk once its notices hang, and closing it.
+ * Opening the desk once its notices are up, and closing it.
  * @param {HTMLElement} room
  * @param {PrizeDeskView} now
  * @param {boolean} mine

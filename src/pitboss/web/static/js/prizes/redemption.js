@@ -10,7 +10,7 @@ import { showPrizeReceipt } from "./receipt.js";
  */
 
 const CHIPS = "-";
-/** Under this key the device keeps what was scanned: each tag may open a page of its own. */
+/** The device keeps what was scanned under this key: each tag may open its own page. */
 const KEY = `pitboss-prize-desk:${page.base}`, KEPT_MS = 120_000;
 
 export class Redemption {
@@ -258,6 +258,6 @@ function write(chosen) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...chosen, at: Date.now() }));
   } catch {
-    // Without storage each scan stands for itself.
+    // Without storage, each scan stands alone.
   }
 }

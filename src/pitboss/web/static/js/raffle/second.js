@@ -1,4 +1,4 @@
-/** What two people sign together at the drawing: one's own PIN, and a second person with theirs. @module */
+/** What two people sign together at the drawing: your own PIN and a second person's. @module */
 import { t } from "../page.js";
 import { inputField, selectField } from "../staff.js";
 

@@ -127,7 +127,7 @@ export class TicketSale {
   }
 }
 
-/** A code of real randomness: 80 bits, in letters that cannot be mistaken. */
+/** A truly random code: 80 bits, in letters that are hard to misread. */
 function newCode() {
   const bytes = crypto.getRandomValues(new Uint8Array(LENGTH));
   return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join("");

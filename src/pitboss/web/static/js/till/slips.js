@@ -143,7 +143,7 @@ function openVoid() {
   });
 }
 
-/** First what the slip says, then its fields. @param {TillView} now */
+/** First what kind of slip it is, then its fields. @param {TillView} now */
 function chooseKind(now) {
   const kinds = KINDS.map((kind) => [kind, t(`till.slip_${kind}`)]);
   const inside = [selectField(t("till.key_in_what"), "kind", /** @type {any} */ (kinds))];

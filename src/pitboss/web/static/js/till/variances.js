@@ -1,4 +1,4 @@
-/** What counts found over or short, for who settles it. @module */
+/** What counts found over or short, for those who explain it. @module */
 import { el, money, t } from "../page.js";
 import { ask, cashText, inputField, openForm, refresh } from "../staff.js";
 import { capital, purposeWords } from "./counts.js";
