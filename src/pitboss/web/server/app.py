@@ -46,6 +46,7 @@ from pitboss.web.server.guard import (
     deny,
     parse_number,
     problem,
+    send_json,
 )
 from pitboss.web.server.host_names import HostNames
 from pitboss.web.server.tls import Tls
@@ -149,7 +150,7 @@ class OrderShortcut:
         except Exception as error:
             await (await _server_error(request, error))(scope, receive, send)
             raise
-        await answer(scope, receive, send)
+        await send_json(answer, scope, receive, send)
 
 
 def _house_routes(service: NightService) -> list[BaseRoute]:
