@@ -213,10 +213,20 @@ class LimitedHttp(HttpToolsProtocol):
         return True
 
     def on_response_complete(self) -> None:
-        """The answer is complete."""
-        if self._own is not None:
-            self._own.busy = False
-        super().on_response_complete()
+        """The answer is complete. Idle connections are found by the sweep: a timer for each answer
+        would rarely be needed."""
+        if (own := self._own) is None:
+            super().on_response_complete()
+            return
+        own.busy = False
+        self.server_state.total_requests += 1
+        if self.transport.is_closing():
+            return
+        self.flow.resume_reading()
+        if self.pipeline:
+            self._start_asgi_task(*self.pipeline.pop())
+        else:
+            own.idle_until = self.counted.now() + self.timeout_keep_alive
 
     def pause_writing(self) -> None:
         """The client has stopped reading."""
