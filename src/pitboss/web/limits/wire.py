@@ -338,8 +338,8 @@ class LimitedSocket(WebSocketsSansIOProtocol):
             cast(dict[str, Any], self.scope)[TEXTS] = self._send_text
 
     async def _send_text(self, text: bytes) -> None:
-        """Send a text as one frame. The library takes several times as long, because it goes through
-        layers that matter only to the handshake and to what a client sends."""
+        """Send a text as one frame. The library takes several times as long: it goes through layers
+        that matter only to the handshake and to what a client sends."""
         if not self.writable.is_set():
             await self.writable.wait()
         if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
