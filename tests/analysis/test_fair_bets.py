@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from math import exp, isclose
+from math import exp, isclose, log
 from random import Random
 
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from pitboss.analysis.fair_bets import (
     FACES,
     FAVORS,
+    DiceGambler,
     MeanGambler,
     NetGambler,
     WheelGambler,
@@ -36,6 +37,24 @@ def test_every_bet_on_a_net_is_fair(nets: tuple[int, ...]) -> None:
     for side in (0, 1):
         for tilt in range(len(bets[nets[0]][side])):
             assert isclose(sum(exp(bets[net][side][tilt]) for net in nets), len(nets))
+
+
+def test_a_capital_is_never_above_its_best_bet_and_nearly_reaches_it() -> None:
+    """So nothing is missed where only the best bet is compared with a limit."""
+    wheel, dice, nets, mean = (
+        WheelGambler({"a": 2, "b": 1}),
+        DiceGambler(),
+        NetGambler(),
+        MeanGambler(),
+    )
+    chance = Random(5)
+    for _ in range(300):
+        wheel.take(chance.choice("aab"))
+        dice.take((chance.choice((6, *FACES)), chance.choice(FACES)))
+        nets.take((-1, 1), chance.choice((-1, 1, 1)))
+        mean.take(won=chance.choice((-1, 1, 1)), mean=-0.02, staked=1)
+        bets = {wheel: 6, dice: 36, nets: 6, mean: 3}
+        assert all(one.log <= one.best <= one.log + log(many) + 1e-9 for one, many in bets.items())
 
 
 def test_a_bet_on_a_wheel_is_fair() -> None:

@@ -77,6 +77,11 @@ class NetGambler:
         """The logarithm of the capital."""
         return mean_log(self._more + self._less)
 
+    @property
+    def best(self) -> float:
+        """The logarithm of the best bet, which the capital never exceeds."""
+        return max(*self._more, *self._less)
+
 
 @lru_cache(maxsize=4096)
 def net_bets(nets: tuple[int, ...]) -> Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]:
@@ -129,6 +134,11 @@ class MeanGambler:
         """The logarithm of the capital."""
         return mean_log(self._logs)
 
+    @property
+    def best(self) -> float:
+        """The logarithm of the best bet, which the capital never exceeds."""
+        return max(self._logs)
+
 
 class WheelGambler:
     """Bets that a wheel favors a pocket. `shares` says how many equal spaces show each face."""
@@ -145,10 +155,11 @@ class WheelGambler:
 
     def log_of(self, face: str) -> float:
         """The logarithm of the capital of the bets on one face."""
+        return mean_log(self._bets_on(face))
+
+    def _bets_on(self, face: str) -> list[float]:
         share, came = self._shares[face] / self._spaces, self.counts[face]
-        return mean_log(
-            [came * log(1 + favor) - self.spins * log(1 + favor * share) for favor in FAVORS]
-        )
+        return [came * log(1 + favor) - self.spins * log(1 + favor * share) for favor in FAVORS]
 
     @property
     def suspect(self) -> str:
@@ -159,6 +170,11 @@ class WheelGambler:
     def log(self) -> float:
         """The logarithm of the capital."""
         return mean_log([self.log_of(face) for face in self._shares])
+
+    @property
+    def best(self) -> float:
+        """The logarithm of the best bet, which the capital never exceeds."""
+        return max(max(self._bets_on(face)) for face in self._shares)
 
 
 class DiceGambler:
@@ -187,6 +203,11 @@ class DiceGambler:
     def log(self) -> float:
         """The logarithm of the capital."""
         return mean_log([value for logs in self._logs.values() for value in logs])
+
+    @property
+    def best(self) -> float:
+        """The logarithm of the best bet, which the capital never exceeds."""
+        return max(map(max, self._logs.values()))
 
 
 @lru_cache

@@ -17,7 +17,7 @@ from pitboss.floor.entry import Entry, RecordedRefusal
 from pitboss.floor.replay import Transition
 from pitboss.floor.state import rules_of
 from pitboss.history.guest_evening import GuestEvenings
-from pitboss.language.money import money_words, settled_lines
+from pitboss.language.money import SETTLED, money_words, settled_lines
 from pitboss.language.orders import order_words
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
@@ -29,7 +29,7 @@ from pitboss.rulebook.wager_table import MOVES
 MOST = 200
 """How many lines are kept for each guest."""
 _PLAYER = player("")
-_RETURNS = (e.WagerReturned, e.RoundVoided, f.RoundCorrected)
+_RETURNS: frozenset[type] = frozenset({e.WagerReturned, e.RoundVoided, f.RoundCorrected})
 """Events that return wagers or correct a result: they have a reason but decide no wager."""
 
 
@@ -108,24 +108,34 @@ class GuestLedger:
             if entry.order.actor in transition.after.guests:
                 self._add_refusal(transition)
             return
-        for event in entry.events:
-            if isinstance(event, f.Sold) and event.guest:
-                self.evenings.buy(event.guest, event.dollars)
+        kinds = set(map(type, entry.events))
+        if f.Sold in kinds:
+            self._buy(entry)
         changes, endings = _changes(entry), _endings_by_guest(transition)
         if not changes and not endings:
             return
         name = entry.order.table
         rules = rules_of(transition.after, name) if name in transition.after.tables else None
         under_way = _round_before(transition)
-        has_return = any(isinstance(event, _RETURNS) for event in entry.events)
+        has_return = not _RETURNS.isdisjoint(kinds)
+        words_of: dict[tuple[tuple[str, int], ...], tuple[str, int]] = {}
         for guest in {*changes, *endings}:
             change, ended = changes.get(guest, 0), endings.get(guest, [])
             if change or ended:
-                words, number = money_words(rules, entry, ended, under_way)
+                # Guests who had the same wagers read the same words.
+                alike = tuple([(line.key, line.kind) for line in ended])
+                if alike not in words_of:
+                    words_of[alike] = money_words(rules, entry, ended, under_way)
+                words, number = words_of[alike]
                 has_reason = bool(ended) or has_return
                 self._add(guest, transition, words, change, round=number, has_reason=has_reason)
             if ended and rules is not None:
                 self.evenings.take(guest, rules, name, under_way, ended)
+
+    def _buy(self, entry: Entry) -> None:
+        for event in entry.events:
+            if isinstance(event, f.Sold) and event.guest:
+                self.evenings.buy(event.guest, event.dollars)
 
     def _add_refusal(self, transition: Transition) -> None:
         order, floor = transition.entry.order, transition.after
@@ -200,15 +210,18 @@ def _changes(entry: Entry) -> defaultdict[str, int]:
     """How much a row changed each guest's money."""
     changes: defaultdict[str, int] = defaultdict(int)
     for move in entry.moves:
-        if move.source.startswith(_PLAYER):
-            changes[move.source.removeprefix(_PLAYER)] -= move.dollars
-        if move.target.startswith(_PLAYER):
-            changes[move.target.removeprefix(_PLAYER)] += move.dollars
+        source, target = move.source, move.target
+        if source.startswith(_PLAYER):
+            changes[source[len(_PLAYER) :]] -= move.dollars
+        if target.startswith(_PLAYER):
+            changes[target[len(_PLAYER) :]] += move.dollars
     return changes
 
 
 def _endings_by_guest(transition: Transition) -> dict[str, list[SettlementLine]]:
     """The wagers that a row ended at its table, by the guest who sat there."""
+    if SETTLED.isdisjoint(map(type, transition.entry.events)):
+        return {}
     name = transition.entry.order.table
     was, now = transition.before.tables.get(name), transition.after.tables.get(name)
     if now is None:

@@ -14,12 +14,12 @@ from pitboss.floor.replay import Transition
 from pitboss.history.announcements import Announcement, announce, incident_book
 from pitboss.history.count_record import CountRecords
 from pitboss.history.guest_ledger import GuestLedger
-from pitboss.history.prize_record import PrizeRecord
+from pitboss.history.prize_record import PRIZE_EVENTS, PrizeRecord
 from pitboss.history.raffle_record import RaffleRecord
 from pitboss.history.snapshots import FloorSnapshots
 from pitboss.history.table_record import TableRecord
 from pitboss.history.watch import NightWatch
-from pitboss.history.window_record import WindowRecords
+from pitboss.history.window_record import WINDOW_EVENTS, WindowRecords
 from pitboss.pit.commands import Command
 
 HASH = 32
@@ -28,6 +28,8 @@ _RELEASES = (f.PostLeft, f.WentOff, f.PersonSuspended)
 _ABOUT_PEOPLE: frozenset[type] = frozenset(
     {f.CameOn, f.DrawsRevealed, f.GuestAskedToLeave, f.PostTaken, *_RELEASES}
 )
+_BESIDE_PLAY = _ABOUT_PEOPLE | WINDOW_EVENTS | PRIZE_EVENTS
+"""Events that most rows do not have."""
 
 
 class NightRecord:
@@ -85,10 +87,9 @@ class NightRecord:
             self.raffle.apply,
         ]
         if transition.entry.refused is None:
+            if not _BESIDE_PLAY.isdisjoint(map(type, transition.entry.events)):
+                parts += [self._apply_people, self.windows.apply, self.prizes.apply]
             parts += [
-                self._apply_people,
-                self.windows.apply,
-                self.prizes.apply,
                 self._apply_counts,
                 self._apply_to_table,
                 self.watch.apply,

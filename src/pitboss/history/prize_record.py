@@ -8,6 +8,11 @@ from msgspec.structs import replace
 from pitboss.floor import events as f
 from pitboss.floor.replay import Transition
 
+PRIZE_EVENTS: frozenset[type] = frozenset(
+    {f.PrizeRedeemed, f.PrizeHandedOver, f.AwardCorrected, f.PrizeReplaced}
+)
+"""The only events that matter here."""
+
 
 class PastAward(Struct, frozen=True, kw_only=True):
     """An award: what was won, by whom, and its row. `corrected` says why it no longer counts, or

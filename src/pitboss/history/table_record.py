@@ -71,12 +71,13 @@ class TableRecord:
         was, live = transition.before.tables.get(name), transition.after.tables[name]
         rules = rules_of(transition.after, name)
         number = self.round_of_row = (was or live).table.round
-        self.rounds.setdefault(number, RoundSummary(round=number, seq=row.seq, at_ms=row.at_ms))
+        if number not in self.rounds:
+            self.rounds[number] = RoundSummary(round=number, seq=row.seq, at_ms=row.at_ms)
         if live.since is not None:
             self._first_results.setdefault(live.since.table.round, row.seq)
         self.tally.apply(transition.entry, rules, number)
         for event in transition.entry.events:
-            if isinstance(event, e.WagerPlaced):
+            if event.__class__ is e.WagerPlaced:
                 continue  # most events are wagers, and nothing here needs them
             self._apply_result(rules, number, event)
             if event.__class__ in PAYMENT_EVENTS:

@@ -68,6 +68,9 @@ _MOST_LOG = 30.0
 """Alarms beyond this capital, as a logarithm, are all alike."""
 
 
+Gambler = DiceGambler | WheelGambler | NetGambler | MeanGambler
+
+
 class Alarm(Struct, frozen=True, kw_only=True):
     """Something that honest play hardly ever shows.
 
@@ -198,7 +201,7 @@ class NightWatch:
                 play.gambler.take(won=round_.won, mean=float(mean), staked=round_.staked)
             play.over += round_.won - mean
             play.rounds += 1
-            if one_in := self._one_in(CARDS, table, play.gambler.log):
+            if one_in := self._one_in(CARDS, table, play.gambler):
                 self._raise(
                     Alarm(
                         kind=CARDS,
@@ -256,17 +259,17 @@ class NightWatch:
 
     def _drop_alarms(self, table: str, *, since: int) -> None:
         """Drop what was raised by a result that did not stand, if nothing of it is left."""
-        logs: dict[tuple[str, str], float] = {
-            (DEVICE, table): self._devices[table].log if table in self._devices else 0.0,
-            **{about: own.gambler.log for about, own in self._winnings.items()},
+        gamblers: dict[tuple[str, str], Gambler] = {
+            **{(DEVICE, name): device for name, device in self._devices.items()},
+            **{about: own.gambler for about, own in self._winnings.items()},
         }
         self.alarms = {
             about: alarm
             for about, alarm in self.alarms.items()
             if alarm.table != table
             or alarm.row < since
-            or about not in logs
-            or self._one_in(*about, logs[about])
+            or about not in gamblers
+            or self._one_in(*about, gamblers[about])
         }
 
     def look_at_result(
@@ -310,7 +313,7 @@ class NightWatch:
             if not isinstance(gambler, DiceGambler):
                 gambler = self._devices[name] = DiceGambler()
             gambler.take(face, times)
-        if times > 0 and (one_in := self._one_in(DEVICE, name, gambler.log)):
+        if times > 0 and (one_in := self._one_in(DEVICE, name, gambler)):
             what = gambler.suspect
             self._raise(
                 Alarm(
@@ -339,7 +342,7 @@ class NightWatch:
         """Hold what someone won by a result to everything that could have been won."""
         own = self._winnings.setdefault((kind, who), Winnings())
         own.take(nets, result.outcome, times)
-        if times > 0 and (one_in := self._one_in(kind, who, own.gambler.log)):
+        if times > 0 and (one_in := self._one_in(kind, who, own.gambler)):
             finding = MORE if own.gambler.wins_more else LESS
             self._raise(
                 Alarm(
@@ -353,14 +356,19 @@ class NightWatch:
                 )
             )
 
-    def _one_in(self, kind: str, who: str, log_capital: float) -> int:
-        """How many honest nights it takes for an alarm like this; 0 if it is none yet."""
+    def _one_in(self, kind: str, who: str, gambler: Gambler) -> int:
+        """How many honest nights it takes for an alarm like this; 0 if it is none yet.
+
+        The capital is worked out only if the best bet is beyond the limit, which is rare.
+        """
         limit = self._limits.get((kind, who))
         if limit is None:
             self._ranks[kind] += 1
             limit = threshold(self._chance * SHARES[kind], self._ranks[kind])
             self._limits[kind, who] = limit
-        beyond = log_capital - limit
+        if gambler.best < limit:
+            return 0
+        beyond = gambler.log - limit
         return round(exp(min(beyond, _MOST_LOG)) / self._chance) if beyond >= 0 else 0
 
     def _raise(self, alarm: Alarm) -> None:

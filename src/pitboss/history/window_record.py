@@ -11,9 +11,10 @@ from pitboss.floor import events as f
 from pitboss.floor.replay import Transition
 
 SOLD, TAKEN_BACK, FILL, CREDIT = "sold", "taken back", "fill", "credit"
-_AT_WINDOWS: frozenset[type] = frozenset(
+WINDOW_EVENTS: frozenset[type] = frozenset(
     {f.Sold, f.TakenBack, f.TransferMade, f.WindowClosed, f.Reversed}
 )
+"""The only events that matter here."""
 
 
 class WindowAct(Struct, frozen=True, kw_only=True):
@@ -72,7 +73,7 @@ class WindowRecords(defaultdict[str, WindowRecord]):
     def apply(self, transition: Transition) -> None:
         """Take a row."""
         for event in transition.entry.events:
-            if event.__class__ in _AT_WINDOWS:
+            if event.__class__ in WINDOW_EVENTS:
                 self._apply(transition, event)
 
     def _apply(self, transition: Transition, event: object) -> None:

@@ -66,8 +66,15 @@ def _lines_of_event(floor: Floor, table: str, event: f.AnyEvent) -> Iterator[str
         yield _WORDS[event.__class__](event)
     elif isinstance(event, e.ResultCalled):
         yield from _result_lines(rules_of(floor, table), event)
+    elif event.__class__ is e.WagerPlaced:
+        yield _wager_words(rules_of(floor, table), event)
     elif words := event_words(rules_of(floor, table), event):
         yield words
+
+
+@lru_cache(maxsize=2048)  # most events are wagers, and most of those are alike
+def _wager_words(rules: Rules, event: e.WagerPlaced) -> str:
+    return event_words(rules, event)
 
 
 @lru_cache(maxsize=256)  # asked for twice: by the room, then by the person who keyed it in

@@ -13,7 +13,10 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 
 _ENDINGS = {WINS: "wins", LOSES: "loses", RETURNS: "comes back"}
-_SETTLED = (e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.HandsDecided)
+SETTLED: frozenset[type] = frozenset(
+    {e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.HandsDecided}
+)
+"""Events that decide wagers for good."""
 
 
 def money_words(
@@ -36,7 +39,7 @@ def settled_lines(table: Table, entry: Entry) -> tuple[e.SettlementLine, ...]:
     winners in a separate row; a result that was only called can still be struck out.
     """
     kinds = set(map(type, entry.events))
-    if kinds.isdisjoint(_SETTLED):
+    if kinds.isdisjoint(SETTLED):
         return ()
     early = tuple(
         line for event in entry.events if isinstance(event, e.HandsDecided) for line in event.lines
@@ -74,7 +77,7 @@ def _window_words(entry: Entry) -> str:
 def _effects(rules: Rules, entry: Entry, ended: Sequence[e.SettlementLine]) -> Iterator[str]:
     """What the row did to the wagers of a guest."""
     for event in entry.events:
-        if isinstance(event, e.WagerPlaced):
+        if event.__class__ is e.WagerPlaced:
             fee = f" and {money(rules, event.fee)} commission" if event.fee else ""
             yield f"{money(rules, event.stake)} on {rules.wager_words(event.key)}{fee}"
         elif isinstance(event, e.ResultCalled):
@@ -83,7 +86,7 @@ def _effects(rules: Rules, entry: Entry, ended: Sequence[e.SettlementLine]) -> I
             )
             yield from _endings(rules, ended, outcome)
             ended = ()
-        elif event.__class__ in _SETTLED:
+        elif event.__class__ in SETTLED:
             yield from _endings(rules, ended)
             ended = ()
         elif isinstance(event, e.WagerReduced):

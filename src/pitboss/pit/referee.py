@@ -103,7 +103,7 @@ class Referee:
 
     def can(self, command: c.Command) -> bool:
         """Whether a command is allowed now."""
-        return self.verify(command) is None
+        return not isinstance(decide(self.rules, self.table, command), Refusal)
 
     def do(self, command: c.Command) -> list[Event]:
         """Carry a command out; a refusal is raised and changes nothing."""

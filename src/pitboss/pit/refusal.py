@@ -35,4 +35,4 @@ def with_article(noun: str) -> str:
 
 def refuse(words: str, *law: Clause | None) -> Refusal:
     """A refusal by these clauses; None where the law is silent and the house decides."""
-    return Refusal(words, tuple(clause for clause in law if clause is not None))
+    return Refusal(words, tuple([clause for clause in law if clause is not None]))

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from starlette.types import Receive, Scope, Send
 
 from pitboss.web.limits.connections import Connection, ConnectionLimits, Connections
-from pitboss.web.limits.wire import LimitedHttp
+from pitboss.web.limits.wire import TEXTS, LimitedHttp
 from pitboss.web.server.run import Server
 from pitboss.web.server.run import make_server as web_server
 from tests.patience import PATIENCE_S, wait_until
@@ -25,6 +25,8 @@ ELSEWHERE = "127.0.0.99"
 """The address from which the test itself watches, in nobody's way."""
 BIG = 64 * 1024
 MANY = 400
+QUIET_S = 10_000
+"""How long a connection may be quiet between two requests: longer than any test needs."""
 
 
 class Hand:
@@ -56,6 +58,7 @@ class Small:
             clock=self.clock,
             timeout_graceful_shutdown=0,
         )
+        self.server.config.timeout_keep_alive = QUIET_S
 
     @property
     def room(self) -> Connections:
@@ -91,7 +94,7 @@ class Small:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            await self._talk(receive, send)
+            await self._talk(scope, receive, send)
             return
         self.asked.append(scope["path"])
         if self._of(tuple(scope["client"])) is None:
@@ -117,12 +120,16 @@ class Small:
             await send({"type": "http.response.body", "body": part, "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _talk(self, receive: Receive, send: Send) -> None:
-        """A socket echoes what is said; a great deal if asked."""
+    async def _talk(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A socket echoes what is said; a great deal if asked, and before a number a text of so
+        many bytes, in the quick way."""
         while (message := await receive())["type"] != "websocket.disconnect":
             if message["type"] == "websocket.connect":
                 await send({"type": "websocket.accept"})
                 continue
+            if message["text"].isdigit():
+                pairs, rest = divmod(int(message["text"]), 2)
+                await scope[TEXTS](("é" * pairs + "y" * rest).encode())
             many = MANY if message["text"] == "big" else 0
             for text in (*["y" * BIG] * many, message["text"]):
                 await send({"type": "websocket.send", "text": text})

@@ -55,6 +55,29 @@ def test_a_head_of_the_most_bytes_is_read_and_one_that_is_longer_is_not(served: 
     assert answer_to(served, without_end).startswith(b"HTTP/1.1 431")
 
 
+def test_an_order_is_answered_with_the_headers_of_any_other_request(served: Served) -> None:
+    """Orders are answered in one step, past the layers that other answers go through."""
+
+    def head(method: str, path: str) -> tuple[bytes, set[bytes]]:
+        asked = f"{method} /h/night/api/v1/{path} HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n"
+        status, *lines = (
+            answer_to(served, asked.encode(), ends=True).split(b"\r\n\r\n")[0].split(b"\r\n")
+        )
+        kept = {line for line in lines if not line.startswith((b"date:", b"content-length:"))}
+        assert len(kept) < len(lines), "both have a date and a length"
+        return status, kept
+
+    assert head("POST", "orders") == head("GET", "me")
+    assert head("POST", "orders")[0].startswith(b"HTTP/1.1 401")
+
+
+def test_an_order_on_a_connection_that_ends_is_the_last(served: Served) -> None:
+    asked = b"POST /h/night/api/v1/orders HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
+    answer = answer_to(served, asked)  # until the server hangs up
+    assert b"\r\nconnection: close\r\n" in answer
+    assert json.loads(answer.partition(b"\r\n\r\n")[2])["words"] == "sign in first"
+
+
 def test_who_sends_too_long_a_head_is_told_so_with_the_usual_headers(served: Served) -> None:
     answer = answer_to(served, f"{HEAD}x: ".encode() + b"y" * LIMITS.head_bytes)
     head, _, body = answer.partition(b"\r\n\r\n")

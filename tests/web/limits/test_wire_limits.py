@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import islice
 
@@ -119,6 +120,20 @@ def test_a_request_ends_in_time_and_the_next_one_has_all_of_it_again() -> None:
         small.sweep(USUAL.request_s + 0.001)
         assert small.of(line) is None
         assert line.answer() == 0
+
+
+def test_a_quiet_connection_is_closed_in_time_and_every_request_begins_it_again() -> None:
+    with small_server(USUAL) as small:
+        most_s = small.server.config.timeout_keep_alive = 5
+        line = small.line()
+        for _ in range(2):
+            assert line.ask() == 200
+            small.sweep(most_s)
+            assert small.of(line) is not None, "it still has time"
+        small.sweep(0.001)
+        assert line.answer() == 0
+        wait_until(lambda: small.of(line) is None, "it is closed")
+        line.socket.close()
 
 
 def test_what_comes_byte_by_byte_does_not_begin_the_time_again() -> None:
@@ -296,6 +311,21 @@ def test_who_reads_a_socket_on_in_time_is_not_cut_off_later() -> None:
                 )
                 small.sweep(10 * USUAL.stuck_s)
                 assert small.of(line) is not None
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_a_text_of_every_length_arrives_whole(size: int, small_texts: Small) -> None:
+    line, talk = opened(small_texts)
+    with line, talk:
+        talk.send(str(size))
+        assert talk.recv(timeout=PATIENCE_S) == "é" * (size // 2) + "y" * (size % 2)
+        assert talk.recv(timeout=PATIENCE_S) == str(size), "and so does the next"
+
+
+@pytest.fixture(scope="module")
+def small_texts() -> Iterator[Small]:
+    with small_server(USUAL) as small:
+        yield small
 
 
 # --- frames -------------------------------------------------------------------------------------

@@ -188,7 +188,7 @@ def order_answer(call: Call, order: Order, answer: Answer | Refusal) -> OrderAns
     words = "; ".join(
         line.strip() for line in event_lines(call.service.floor, order.table, answer.entry.events)
     )
-    if order.actor in call.service.floor.guests:
+    if order.actor in words and order.actor in call.service.floor.guests:
         words = re.sub(rf"\b(for|to) {re.escape(order.actor)}\b", r"\1 you", words)
     placed = {
         event.key: event.stake for event in answer.entry.events if isinstance(event, WagerPlaced)

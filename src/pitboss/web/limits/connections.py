@@ -113,7 +113,8 @@ class Connection:
     `begun` is when the current request began; while `waits` is true, that request has a time limit.
     `busy`: a request is being answered, or a socket is open. `stuck` is when the client stopped
     reading. `on_cut` is called when the connection is cut off, before anything else can be written
-    to it. `sent` is the path and the cookies that identified the owner.
+    to it. `last_request` is the path and the cookies that identified the owner. `idle_until` is how
+    long it may stay open without another request.
     """
 
     def __init__(self, transport: asyncio.Transport, address: str, now: float) -> None:
@@ -122,10 +123,12 @@ class Connection:
         self.last_request = ("", b"")
         self.begun, self.waits, self.busy = now, True, False
         self.stuck: float | None = None
+        self.idle_until: float | None = None
         self.on_cut: Callable[[], None] = _do_nothing
 
     def begin(self, now: float) -> None:
         """A request begins."""
+        self.idle_until = None
         if not self.waits:
             self.begun, self.waits = now, True
 
@@ -271,7 +274,8 @@ class Connections:
 
     # --- time -----------------------------------------------------------------------------------
     def sweep(self) -> None:
-        """Cut off clients that take too long to send a request, to read or to hang up."""
+        """Cut off clients that take too long to send a request, to read or to hang up, and hang up
+        on those that have sent no other request for a while."""
         now, limits = self.now(), self.limits
         for transport, connection in list(self._all.items()):
             slow = connection.waits and now - connection.begun > limits.request_s
@@ -281,6 +285,8 @@ class Connections:
                 stuck = stuck or now - since > limits.stuck_s
             if slow or stuck:
                 self._cut(connection)
+            elif connection.idle_until is not None and now > connection.idle_until:
+                transport.close()
 
 
 def _rank_of(connection: Connection) -> Rank:

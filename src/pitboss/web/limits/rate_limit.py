@@ -32,13 +32,20 @@ class RateLimit:
         return min(self.burst, tokens + (now - since) * self._rate)
 
     def take(self, who: str) -> bool:
-        """Take one token; False if there is none left."""
-        now = self._clock()
-        left = self._tokens_left(who, now)
-        if left < 1 and who in self._held:
-            self._held[who] = self._held.pop(who)  # it was heard from just now
-            return False
-        self._set(who, left - 1, now)
+        """Take one token; False if there is none left. Written out, because every request takes
+        several."""
+        now, held = self._clock(), self._held
+        entry = held.pop(who, None)
+        if entry is None:
+            left: float = self.burst
+            if len(held) >= MOST_REMEMBERED:
+                held.pop(next(iter(held)))
+        else:
+            left = min(self.burst, entry[0] + (now - entry[1]) * self._rate)
+            if left < 1:
+                held[who] = entry  # it was heard from just now
+                return False
+        held[who] = (left - 1, now)
         return True
 
     def _set(self, who: str, left: float, now: float) -> None:
@@ -70,8 +77,8 @@ class RateLimit:
 
     def give_back(self, who: str) -> None:
         """Give back a token that was taken in advance but is not needed after all."""
-        tokens, since = self._held.get(who, (float(self.burst), self._clock()))
-        self._held[who] = (min(float(self.burst), tokens + 1), since)
+        tokens, since = self._held.get(who) or (self.burst, self._clock())
+        self._held[who] = (min(self.burst, tokens + 1), since)
 
 
 class ConcurrencyLimit:

@@ -8,26 +8,37 @@ feed them in small pieces, and tell a client that sends too much before we cut i
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from math import ceil
 from typing import Any, ClassVar, cast
 
 from starlette.types import ASGIApp, Receive, Scope, Send
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from starlette.websockets import WebSocketDisconnect
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
-from websockets.http11 import Response
+from websockets.http11 import Request, Response
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.typing import StatusLike
 
 from pitboss.web.limits.connections import Connection, Connections
 from pitboss.web.limits.rate_limit import RateLimit
-from pitboss.web.server.guard import add_headers, problem
+from pitboss.web.server.guard import AT_ONCE, add_headers, problem
 from pitboss.web.server.headers import headers
 
 PIECE = 4096
 """How many bytes are read at a time."""
 FRAMES = 1024
 """The same for a socket, where a frame may be only six bytes."""
+TEXTS = "pitboss.texts"
+"""The key in a socket's scope for the function that sends it a text."""
+TEXT_FRAME = 0x81
+"""The first byte of a text in one frame."""
 TOO_MANY = (4429, "too many messages at once: try again in a moment")
 LINGER_S = 1.0
 """How long a client that is being cut off has to read why; nothing more is read from it."""
@@ -169,6 +180,7 @@ class LimitedHttp(HttpToolsProtocol):
         cycle: RequestResponseCycle,
         app: Any,  # as uvicorn types it
     ) -> None:
+        cast(dict[str, Any], cycle.scope)[AT_ONCE] = partial(self._answer_at_once, cycle)
         if (own := self._own) is not None:
             own.busy, self._answering = True, cycle
             wait_s = self.counted.wait_s(own)
@@ -180,11 +192,41 @@ class LimitedHttp(HttpToolsProtocol):
             cycle.transport = AnswerWriter(cycle)
         super()._start_asgi_task(cycle, app)
 
+    def _answer_at_once(
+        self, cycle: RequestResponseCycle, status: int, headers: bytes, body: bytes
+    ) -> bool:
+        """Send a whole answer with this server's own encoded headers; False if it has to be sent as
+        any other answer."""
+        if cycle.response_started or cycle.disconnected or cycle.flow.write_paused:
+            return False
+        cycle.response_started = cycle.response_complete = True
+        parts = [STATUS_LINE[status]]
+        for name, value in cycle.default_headers:
+            parts += name, b": ", value, b"\r\n"
+        if not cycle.keep_alive:
+            parts.append(b"connection: close\r\n")
+        self.transport.write(b"".join((*parts, headers, b"\r\n", body)))
+        cycle.message_event.set()
+        if not cycle.keep_alive:
+            self.transport.close()
+        cycle.on_response()
+        return True
+
     def on_response_complete(self) -> None:
-        """The answer is complete."""
-        if self._own is not None:
-            self._own.busy = False
-        super().on_response_complete()
+        """The answer is complete. Idle connections are found by the sweep: a timer for each answer
+        would rarely be needed."""
+        if (own := self._own) is None:
+            super().on_response_complete()
+            return
+        own.busy = False
+        self.server_state.total_requests += 1
+        if self.transport.is_closing():
+            return
+        self.flow.resume_reading()
+        if self.pipeline:
+            self._start_asgi_task(*self.pipeline.pop())
+        else:
+            own.idle_until = self.counted.now() + self.timeout_keep_alive
 
     def pause_writing(self) -> None:
         """The client has stopped reading."""
@@ -288,6 +330,28 @@ class LimitedSocket(WebSocketsSansIOProtocol):
             if self._over or self.transport.is_closing():
                 return
             super().data_received(data[at : at + FRAMES])
+
+    def handle_connect(self, event: Request) -> None:
+        """A socket is asked for: the application may send whole texts to it."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            cast(dict[str, Any], self.scope)[TEXTS] = self._send_text
+
+    async def _send_text(self, text: bytes) -> None:
+        """Send a text as one frame. The library takes several times as long: it goes through layers
+        that matter only to the handshake and to what a client sends."""
+        if not self.writable.is_set():
+            await self.writable.wait()
+        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
+            raise WebSocketDisconnect(1006)
+        size = len(text)
+        if size < 126:
+            head = bytes((TEXT_FRAME, size))
+        elif size < 1 << 16:
+            head = bytes((TEXT_FRAME, 126)) + size.to_bytes(2)
+        else:
+            head = bytes((TEXT_FRAME, 127)) + size.to_bytes(8)
+        self.transport.write(head + text)
 
     def handle_events(self) -> None:
         """Count every frame before it is handled."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import chain
 from math import inf
@@ -21,6 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pitboss.floor.state import Floor
 from pitboss.web.limits.rate_limit import RateLimit
+from pitboss.web.limits.wire import TEXTS
 from pitboss.web.night.changes import (
     GATHER_S,
     QUIET_BUSY_S,
@@ -132,7 +133,7 @@ class Listener:
     def __init__(self, service: NightService, viewer: Viewer, after: int, sha: str = "") -> None:
         self._service, self.viewer, self.sha = service, viewer, sha
         self._after, self._last_views = after, dict[str, Struct]()
-        self.watch = Watch()
+        self.watch, self._watches_only_tables = Watch(), True
         self.dirty = asyncio.Event()
         self._public: dict[str, TableView] = {}
         self._own: tuple[object, ...] | None = None
@@ -144,6 +145,7 @@ class Listener:
         """
         names = [name for name in dict.fromkeys(watch.watch) if name in self._service.floor.tables]
         self.watch = msgspec.structs.replace(watch, watch=tuple(names[:MOST]))
+        self._watches_only_tables = self.watch == Watch(self.watch.watch)
         self._last_views.clear()
         self._public.clear()
         self._own = None
@@ -156,17 +158,18 @@ class Listener:
         # row that is not complete yet is left for the next message.
         floor, seq = service.floor, service.record.seq
         self._own = self._own_state(floor)
-        views = tuple(view for name in self.watch.watch for view in self._new_table(name))
-        announcements, me = self._new_words(seq), None
-        with _SkipIfBroken("the viewer's own things"):
-            me = (
-                self._if_changed("me", houses.me_view(service, self.viewer))
-                if self.viewer.who
-                else None
+        views = tuple(filter(None, map(self._new_table, self.watch.watch)))
+        announcements, me = self._new_words(seq), self._new_me()
+        self._after = seq
+        if self._watches_only_tables:
+            if not views and not announcements and me is None:
+                return None
+            return _ENCODER.encode(
+                LiveMessage(seq=seq, now_ms=now_ms, tables=views, said=announcements, me=me)
             )
         overview, window = self._overview(floor)
         till, close, (prize_list, desk) = self._till(floor), self._close(floor), self._prizes(floor)
-        raffle, self._after = self._new_raffle(), seq
+        raffle = self._new_raffle()
         if not any(
             (views, announcements, me, overview, window, till, close, prize_list, desk, raffle)
         ):
@@ -187,6 +190,14 @@ class Listener:
                 raffle=raffle,
             )
         )
+
+    def _new_me(self) -> MeView | None:
+        """Who the viewer is and what they have, if that has changed."""
+        if not self.viewer.who:
+            return None
+        with _SkipIfBroken("the viewer's own things"):
+            return self._if_changed("me", houses.me_view(self._service, self.viewer))
+        return None
 
     def _overview(self, floor: Floor) -> tuple[FloorView | None, WindowView | None]:
         """The overview or a window, if one is watched and has changed."""
@@ -264,7 +275,7 @@ class Listener:
             own = (*own, floor.raffle.list_hash, floor.raffle.drawings)
         return own
 
-    def _new_table(self, name: str) -> Iterator[TableView]:
+    def _new_table(self, name: str) -> TableView | None:
         """A table, if it has changed for this viewer. If it cannot be shown, the screen keeps the
         old one, and the other tables go on."""
         view: TableView | None = None
@@ -275,14 +286,14 @@ class Listener:
             elif public is not self._public.get(name):
                 view = self._service.personal_view(public, self.viewer)
                 self._public[name] = public
-        if view is not None:
-            yield view
+        return view
 
     def _new_words(self, seq: int) -> tuple[AnnouncementView, ...]:
         """What was announced since the last message, up to the last complete row."""
-        words = [self._service.words_at(name, self._after, seq) for name in self.watch.watch]
-        if len(words) == 1:
-            return words[0]
+        watched = self.watch.watch
+        if len(watched) == 1:
+            return self._service.words_at(watched[0], self._after, seq)
+        words = [self._service.words_at(name, self._after, seq) for name in watched]
         return tuple(sorted(chain.from_iterable(words), key=lambda line: line.seq))
 
     def _if_changed(self, key: str, value: S) -> S | None:
@@ -416,6 +427,7 @@ class LiveSockets:
 
     async def _send(self, socket: WebSocket, listener: Listener) -> None:
         credentials = self._service.credentials
+        send: Callable[[bytes], Awaitable[None]] = socket.scope.get(TEXTS) or _sender(socket)
         while True:
             await listener.dirty.wait()
             listener.dirty.clear()
@@ -427,6 +439,15 @@ class LiveSockets:
                 return
             message = listener.message(self._service.night.clock())
             if message is not None:
-                await socket.send_text(message.decode())
+                await send(message)
                 if listener.looks_around:
                     await asyncio.sleep(PAUSE_S)
+
+
+def _sender(socket: WebSocket) -> Callable[[bytes], Awaitable[None]]:
+    """How a text is sent if the server has no quicker way."""
+
+    async def send(text: bytes) -> None:
+        await socket.send_text(text.decode())
+
+    return send

@@ -79,7 +79,7 @@ RECEIPTS_AT_ONCE, RECEIPTS_A_SECOND = 10, 1 / 3
 
 _Kept = tuple[
     LiveTable,
-    tuple[int, bool, tuple[ShownResult, ...], tuple[int, str] | None, tuple[str, ...]],
+    tuple[int, bool, tuple[ShownResult, ...], tuple[int, str] | None, tuple[str | None, ...]],
     TableView,
 ]
 """A view with the state it was made from."""
@@ -265,10 +265,9 @@ class NightService:
             else planned_s
         )
 
-    def names_at(self, live: LiveTable) -> tuple[str, ...]:
+    def names_at(self, live: LiveTable) -> tuple[str | None, ...]:
         """The names of the guests at a table: they are in no row, and can change."""
-        names = self.credentials.names
-        return tuple([names.get(guest, "") for guest in live.guests.values()])
+        return tuple(map(self.credentials.names.get, live.guests.values()))
 
     def words_at(self, name: str, after: int, seq: int) -> tuple[AnnouncementView, ...]:
         """What was announced at a table after one row and up to another; made once for everyone who

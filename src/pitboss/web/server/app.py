@@ -47,6 +47,7 @@ from pitboss.web.server.guard import (
     deny,
     parse_number,
     problem,
+    send_json,
 )
 from pitboss.web.server.host_names import HostNames
 from pitboss.web.server.petition_pages import make_petition_routes
@@ -153,7 +154,7 @@ class OrderShortcut:
         except Exception as error:
             await (await _server_error(request, error))(scope, receive, send)
             raise
-        await answer(scope, receive, send)
+        await send_json(answer, scope, receive, send)
 
 
 def _house_routes(service: NightService) -> list[BaseRoute]:

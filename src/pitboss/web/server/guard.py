@@ -6,6 +6,8 @@ We trust no proxy: the client's address is the one that connected.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 import msgspec
@@ -22,12 +24,17 @@ from pitboss.web.shapes import Problem
 BODY_MOST = 16 * 1024
 BODY = "pitboss.body"
 """The key for the body in a request's scope; the guard has already read it."""
+AT_ONCE = "pitboss.answer"
+"""The key for the function that sends a whole answer, if the server has one: going through every
+layer as head and body takes longer than most orders."""
 HOST_MOST = 261
 """The longest host name with a port."""
 WRONG_NAME = (
     "this server does not answer to that name",
     "use its IP address, as on the wall, or start it with --name and its name",
 )
+USUAL = [b"content-length", b"content-type"]
+"""The headers of most answers, apart from those that the server adds."""
 NO_STORE = ((b"cache-control", b"no-store"),)
 STARTS = ("http.response.start", "websocket.http.response.start")
 EXTENSION = "websocket.http.response"
@@ -161,19 +168,53 @@ def _host_of(origin: str) -> str | None:
 
 def add_headers(send: Send, scope: Scope) -> Send:
     """Add this server's headers to every answer."""
-    host = next((value for name, value in scope["headers"] if name == b"host"), b"")
-    own = encoded_headers(
-        host.decode("latin-1"), scope["scheme"] in ("https", "wss"), "/api/" in scope["path"]
-    )
 
     async def with_headers(message: Message) -> None:
         if message["type"] in STARTS:
-            headers = [header for header in message["headers"] if header[0] not in NAMES]
-            is_kept = any(name == b"cache-control" for name, _ in headers)
-            message["headers"] = [*headers, *own, *(() if is_kept else NO_STORE)]
+            message["headers"] = _with_own_headers(message["headers"], scope)
         await send(message)
 
     return with_headers
+
+
+def _with_own_headers(
+    headers: Iterable[tuple[bytes, bytes]], scope: Scope
+) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer, with this server's own."""
+    others = [header for header in headers if header[0] not in NAMES]
+    is_kept = any(name == b"cache-control" for name, _ in others)
+    own = encoded_headers(_host(scope).decode("latin-1"), *_kind(scope))
+    return [*others, *own, *(() if is_kept else NO_STORE)]
+
+
+def _host(scope: Scope) -> bytes:
+    return next((value for name, value in scope["headers"] if name == b"host"), b"")
+
+
+def _kind(scope: Scope) -> tuple[bool, bool]:
+    """Whether a request came over TLS, and whether its answer is meant for a script."""
+    return scope["scheme"] in ("https", "wss"), "/api/" in scope["path"]
+
+
+async def send_json(answer: Response, scope: Scope, receive: Receive, send: Send) -> None:
+    """Send an answer of the API: at once if the server can and the answer has only the usual
+    headers."""
+    at_once: Callable[[int, bytes, bytes], bool] | None = scope.get(AT_ONCE)
+    if at_once is not None and [name for name, _ in answer.raw_headers] == USUAL:
+        lines = _lines(answer.raw_headers) + _own_lines(_host(scope), *_kind(scope))
+        if at_once(answer.status_code, lines, bytes(answer.body)):
+            return
+    await answer(scope, receive, send)
+
+
+@lru_cache(maxsize=256)
+def _own_lines(host: bytes, secure: bool, for_scripts: bool) -> bytes:
+    """The headers that this server adds to an answer that nobody keeps, as they are sent."""
+    return _lines((*encoded_headers(host.decode("latin-1"), secure, for_scripts), *NO_STORE))
+
+
+def _lines(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
+    return b"".join([part for header in headers for part in (header[0], b": ", header[1], b"\r\n")])
 
 
 async def _body(receive: Receive) -> bytes | None:

@@ -281,9 +281,9 @@ def _device_view(live: LiveTable) -> DeviceView:
 def _own_words(floor: Floor, live: LiveTable, guest: str) -> WordsView | None:
     """A guest's part in the draws of a table; None for someone who sits elsewhere and has no
     part."""
-    draws = live.draws
-    if not guest or floor.plan is None or not live.plan.electronic:
+    if not live.plan.electronic or not guest or floor.plan is None:
         return None
+    draws = live.draws
     frozen = next((seal for seal in draws.frozen if seal.guest == guest), None)
     if frozen is None and guest not in live.guests.values():
         return None
@@ -313,7 +313,8 @@ def personal_view(
     """
     live, rules = floor.tables[view.id], rules_of(floor, view.id)
     works = viewer.works_at(floor, view.id)
-    mine = {seat for seat, name in live.guests.items() if name == viewer.who and viewer.who}
+    who = viewer.who
+    mine = {seat for seat, name in live.guests.items() if name == who} if who else set[int]()
     own = _own_words(floor, live, viewer.who)
     if own is not None and view.device is not None:
         view = replace(view, device=replace(view.device, own=own))
@@ -337,7 +338,7 @@ def personal_view(
     return replace(
         view,
         seats=tuple(seats),
-        yours=tuple(sorted(mine)),
+        yours=tuple(sorted(mine)) if len(mine) > 1 else tuple(mine),
         hands=hands,
         result=result,
         acts=_acts(rules, table, mine, view.lit_button),
