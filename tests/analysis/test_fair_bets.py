@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from math import exp, isclose, log
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -53,7 +54,7 @@ def test_a_capital_is_never_above_its_best_bet_and_nearly_reaches_it() -> None:
         dice.take((chance.choice((6, *FACES)), chance.choice(FACES)))
         nets.take((-1, 1), chance.choice((-1, 1, 1)))
         mean.take(won=chance.choice((-1, 1, 1)), mean=-0.02, staked=1)
-        bets = {wheel: 6, dice: 36, nets: 6, mean: 3}
+        bets: dict[Any, int] = {wheel: 6, dice: 36, nets: 6, mean: 3}
         assert all(one.log <= one.best <= one.log + log(many) + 1e-9 for one, many in bets.items())
 
 

@@ -374,7 +374,12 @@ def test_a_copy_on_a_full_disk_stays_whole_and_catches_up_when_there_is_room(
         said = capsys.readouterr().err
         assert said.count("is full") == said.count("\n") == 1, said
         db.execute(f"PRAGMA max_page_count = {pages * 1_000}")
-        last = threading.Thread(target=lambda: (house.has_state(IN_STEP), house.host.stop()))
+
+        def end() -> None:
+            house.has_state(IN_STEP)
+            house.host.stop()
+
+        last = threading.Thread(target=end)
         last.start()
         follower.follow()
         last.join(PATIENCE_S)

@@ -8,6 +8,7 @@ read, and nothing is appended to such a file.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,10 +18,8 @@ import msgspec
 from pitboss.store.canonical import canonical, digest
 from pitboss.store.row import BadRow, JournalEnd, Row, check_rows, genesis, make_row
 
-try:
+if sys.platform != "win32":
     import fcntl
-except ImportError:  # Windows has no such locks; one program at a time writes there
-    fcntl = None  # type: ignore[assignment]
 
 
 class BadLog(ValueError):
@@ -89,14 +88,15 @@ class ActLog:
 
     @contextmanager
     def _lock(self) -> Iterator[None]:
-        guard = os.open(self.path.parent, os.O_RDONLY) if fcntl is not None else None
+        if sys.platform == "win32":  # it has no such locks: one program at a time writes there
+            yield
+            return
+        guard = os.open(self.path.parent, os.O_RDONLY)
         try:
-            if guard is not None:
-                fcntl.flock(guard, fcntl.LOCK_EX)
+            fcntl.flock(guard, fcntl.LOCK_EX)
             yield
         finally:
-            if guard is not None:
-                os.close(guard)
+            os.close(guard)
 
     def _write(self, line: bytes) -> None:
         file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)

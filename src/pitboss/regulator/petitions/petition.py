@@ -23,14 +23,14 @@ class _Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A part of the file; an unknown key is a mistake."""
 
 
-class TestingAgreement(_Part):
+class TestingAgreement(_Part, frozen=True):
     """The written agreement of a casino licensee to test the game in its casino."""
 
     signed_by: str
     on: datetime.date
 
 
-class Application(_Part):
+class Application(_Part, frozen=True):
     """An application for a license of a casino service industry (CSI), with its fee."""
 
     type: str = ""
@@ -40,14 +40,14 @@ class Application(_Part):
     fee_paid: datetime.date | None = None
 
 
-class Waiver(_Part):
+class Waiver(_Part, frozen=True):
     """Whether a transactional waiver is required, and the application for it."""
 
     required: bool
     filed: datetime.date | None = None
 
 
-class Petitioner(_Part):
+class Petitioner(_Part, frozen=True):
     """Someone who asks for the game, and in what capacity."""
 
     id: str
@@ -64,7 +64,7 @@ class Petitioner(_Part):
         return self.capacity not in LICENSED
 
 
-class LayoutSize(_Part):
+class LayoutSize(_Part, frozen=True):
     """How wide the layout is, how large the table under it, and the scale of the drawing."""
 
     width_mm: Positive
@@ -72,7 +72,7 @@ class LayoutSize(_Part):
     scale: Positive = 12
 
 
-class Site(_Part):
+class Site(_Part, frozen=True):
     """A part of the test: a casino, its tables and equipment, and when they are used."""
 
     casino: str = ""
@@ -93,7 +93,7 @@ class Site(_Part):
         )
 
 
-class Criterion(_Part):
+class Criterion(_Part, frozen=True):
     """One measure of success. `within` is how far off it may be from what the rules say, and
     `at_most` the largest share that still is a success; both are fractions, such as "1/20"."""
 
@@ -107,7 +107,7 @@ class Criterion(_Part):
     form: str = ""
 
 
-class Trial(_Part):
+class Trial(_Part, frozen=True):
     """The test submission."""
 
     sign: str = ""
@@ -115,7 +115,7 @@ class Trial(_Part):
     criteria: tuple[Criterion, ...] = ()
 
 
-class Petition(_Part):
+class Petition(_Part, frozen=True):
     """A petition. `own`: the Commission proposes the game on its own initiative."""
 
     game: str
