@@ -26,11 +26,11 @@ from pitboss.paper.pdf import as_pdf
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from tests.floor.closing import close_books
+from tests.floor.drawing_house import drawing_house
 from tests.floor.house import House
 from tests.floor.licensed_house import KEY, NIGHT, LicensedHouse
 from tests.floor.prize_house import new_house, redeem
-from tests.floor.drawing_house import drawing_house
-from tests.pack.printing import one_line, letters
+from tests.pack.printing import letters, one_line
 from tests.playing import clause
 from tests.world.memory import MemoryStore
 
