@@ -189,13 +189,14 @@ def _set_prepared(ready: bool) -> Callable[[Any], Any]:
 
 
 def _without_a_card(rules: Any, table: Any, event: e.StackCut) -> Any:
-    after = evolve_cards.apply_stack_cut(rules, table, event)
+    after: Any = evolve_cards.apply_stack_cut(rules, table, event)
     shoe = after.cards.shoe
     return replace(after, cards=replace(after.cards, shoe=replace(shoe, order=shoe.order[1:])))
 
 
 def _hands_left(rules: Any, table: Any, event: e.HandsStarted) -> Any:
-    after, last = evolve_cards.apply_hands_started(rules, table, event), table.cards.last
+    after: Any = evolve_cards.apply_hands_started(rules, table, event)
+    last = table.cards.last
     round = after.cards.round
     hands = last.hands if last is not None else round.hands
     return replace(after, cards=replace(after.cards, round=replace(round, hands=hands)))

@@ -31,8 +31,8 @@ from pitboss.store.canonical import canonical
 from pitboss.store.keys import make_key, read_key
 from pitboss.store.sqlite import SQLiteStore
 from tests.floor.closing import close_books
+from tests.floor.drawing_house import draw, drawing_house
 from tests.floor.licensed_house import KEY, NIGHT, LicensedHouse
-from tests.floor.test_drawing_ends import draw, drawing_house
 
 
 @pytest.fixture

@@ -26,11 +26,11 @@ from pitboss.paper.pdf import as_pdf
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from tests.floor.closing import close_books
+from tests.floor.drawing_house import drawing_house
 from tests.floor.house import House
 from tests.floor.licensed_house import KEY, NIGHT, LicensedHouse
 from tests.floor.prize_house import new_house, redeem
-from tests.floor.test_drawing_ends import drawing_house
-from tests.pack.printing import flowing, letters
+from tests.pack.printing import letters, one_line
 from tests.playing import clause
 from tests.world.memory import MemoryStore
 
@@ -47,7 +47,7 @@ class ClosedNight:
         house.ask("k1", o.Sell("w1", 200, "g1"))
         [asked] = house.ask("a4", o.AskFill("w1", 300), "roulette-1").events
         assert isinstance(asked, TransferAsked)
-        house.ask("k1", o.ConfirmTransfer(asked.asked, 300))
+        house.ask("k1", o.ConfirmTransfer(asked.transfer, 300))
         close_books(house)
         house.weeks_pass()
         house.ask("k1", o.RecordDeposit(6_200, "2027-04-18 02:20"))
@@ -73,7 +73,7 @@ def record_of(house: House) -> NightRecord:
 def printed(pages: Iterable[Page]) -> str:
     """What some pages say as PDF, without spaces."""
     pdf = PdfReader(BytesIO(as_pdf(Document("Papers", tuple(pages)))))
-    return letters(" ".join(flowing(page.extract_text()) for page in pdf.pages))
+    return letters(" ".join(one_line(page.extract_text()) for page in pdf.pages))
 
 
 def test_the_report_has_every_box_of_the_journal(night: ClosedNight) -> None:
