@@ -55,7 +55,7 @@ from pitboss.web.server.tls import Tls
 from pitboss.web.views.viewer import Viewer
 
 log = logging.getLogger("pitboss.app")
-CSRF = "x-pitboss"
+CSRF = b"x-pitboss"
 CONSOLE_IDLE = (
     "nobody has used this console for a while",
     "enter your PIN to continue: nothing is lost",
@@ -253,11 +253,16 @@ def _verify(
         return problem(429, "too fast", "wait a moment", service.request_rate.wait_s(session.csrf))
     if route.method in UNSAFE and route.needs_csrf:
         assert session is not None
-        if not compare_digest(request.headers.get(CSRF, "").encode(), session.csrf.encode()):
+        if not compare_digest(_header(request, CSRF), session.csrf.encode()):
             return problem(403, "this request did not come from our page", "reload the page")
         if request.path_params.get("table", viewer.only) != viewer.only and viewer.only:
             return problem(403, *outside_table(viewer.only))
     return None
+
+
+def _header(request: Request, wanted: bytes) -> bytes:
+    """A header as it was sent: the first one with this name, empty if there is none."""
+    return next((value for name, value in request.scope["headers"] if name == wanted), b"")
 
 
 def _socket(service: NightService) -> Callable[[WebSocket], Awaitable[None]]:
