@@ -10,11 +10,13 @@ when the command is really started is tested with `running.started`.
 from __future__ import annotations
 
 import atexit
+import gc
 import json
 import os
 import subprocess
 import sys
 import tempfile
+import traceback
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -80,19 +82,44 @@ def _answer() -> None:
     """Split a process off for each line; in it, become the command and end as it does."""
     from importlib import import_module
 
-    from pitboss.cli.main import VERBS, main
+    from pitboss.cli.main import VERBS
+    from pitboss.games import game_ids, load
 
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # threads would not be split off
     for name in (*(f"cli.{module}" for module, _ in VERBS.values()), *LOADED):
         import_module(f"pitboss.{name}")
+    for game_id in game_ids():
+        load(game_id)
+    gc.collect()
+    gc.freeze()  # or the first collection of each process would copy all of its memory
     for line in sys.stdin:
         asked = json.loads(line)
         child = os.fork()
         if not child:
             _become(asked)
-            sys.exit(main(asked["args"]))
+            code = _code_of(asked["args"])
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)  # taking Python down takes longer than most commands
         _, status = os.waitpid(child, 0)
         print(os.waitstatus_to_exitcode(status), flush=True)
+
+
+def _code_of(args: list[str]) -> int:
+    """Run a command; returns the code with which Python would end."""
+    from pitboss.cli.main import main
+
+    try:
+        end: object = main(args)
+    except SystemExit as said:
+        end = said.code
+    except BaseException:
+        traceback.print_exc()
+        return 1
+    if end is None or isinstance(end, int):
+        return end or 0
+    print(end, file=sys.stderr)
+    return 1
 
 
 def _become(asked: dict[str, Any]) -> None:

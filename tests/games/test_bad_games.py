@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.patience import PATIENCE_S
+from tests.cli.ready import pitboss
+from tests.cli.running import Ran
 
 GOOD = Path(__file__).parents[2] / "examples/game_pack/src/high_low_pack/high_low"
 GAME_LINE = (GOOD / "rules.py").read_text().splitlines().index("GAME = Game(") + 1
 
 
-def pitboss(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def with_games(folder: Path, *words: str) -> Ran:
     """A verb with the games of a folder."""
-    return subprocess.run(
-        [sys.executable, "-m", "pitboss", "--games", str(folder), *words],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "400"},
-        timeout=PATIENCE_S,
-    )
+    return pitboss("--games", str(folder), *words, NO_COLOR="1", COLUMNS="400")
 
 
 def folder_with(tmp_path: Path, name: str, file: str, old: str, new: str) -> Path:
@@ -115,26 +107,26 @@ def test_a_fault_is_one_line_and_the_others_still_load(
     tmp_path: Path, file: str, old: str, new: str, says: str
 ) -> None:
     folder = folder_with(tmp_path, "club_high_low", file, old, new)
-    listed = pitboss(folder, "games")
-    assert listed.returncode == 0, listed.stderr
-    assert "night.craps" in listed.stdout
-    (line,) = listed.stderr.splitlines()
+    listed = with_games(folder, "games")
+    assert listed.code == 0, listed.err
+    assert "night.craps" in listed.out
+    (line,) = listed.err.splitlines()
     assert str(folder / "club_high_low") in line
     assert says in line
-    asked = pitboss(folder, "odds", "club.high_low")
-    assert asked.returncode == 2
-    assert says in asked.stderr
-    assert len(asked.stderr.splitlines()) == 1
+    asked = with_games(folder, "odds", "club.high_low")
+    assert asked.code == 2
+    assert says in asked.err
+    assert len(asked.err.splitlines()) == 1
 
 
 def test_a_name_that_is_taken_stays_with_its_owner(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, "night_craps", "law.toml", "[chapter]", "[chapter]")
-    (line,) = pitboss(folder, "games").stderr.splitlines()
+    (line,) = with_games(folder, "games").err.splitlines()
     assert str(folder / "night_craps") in line
     assert "night.craps is taken" in line
-    odds = pitboss(folder, "odds", "night.craps")
-    assert odds.returncode == 0
-    assert odds.stderr.splitlines() == [line]
+    odds = with_games(folder, "odds", "night.craps")
+    assert odds.code == 0
+    assert odds.err.splitlines() == [line]
 
 
 def test_of_two_games_with_one_clause_id_the_first_is_kept(tmp_path: Path) -> None:
@@ -143,16 +135,16 @@ def test_of_two_games_with_one_clause_id_the_first_is_kept(tmp_path: Path) -> No
         text = file.read_text().replace("club.high_low", "hut.high_low").replace('"club"', '"hut"')
         (folder / "hut_high_low").mkdir(exist_ok=True)
         (folder / "hut_high_low" / file.name).write_text(text)
-    (line,) = pitboss(folder, "games").stderr.splitlines()
+    (line,) = with_games(folder, "games").err.splitlines()
     assert str(folder / "hut_high_low" / "law.toml") in line
     assert "[club-hl-1-dice] is the id of a clause of club_high_low" in line
-    assert pitboss(folder, "odds", "club.high_low").returncode == 0
-    assert pitboss(folder, "odds", "hut.high_low").returncode == 2
+    assert with_games(folder, "odds", "club.high_low").code == 0
+    assert with_games(folder, "odds", "hut.high_low").code == 2
 
 
 @pytest.mark.parametrize("folder", ["nowhere", "empty"])
 def test_a_folder_without_games_is_refused_in_one_line(tmp_path: Path, folder: str) -> None:
     (tmp_path / "empty").mkdir()
-    done = pitboss(tmp_path / folder, "games")
-    assert done.returncode == 2
-    assert len(done.stderr.splitlines()) == 1
+    done = with_games(tmp_path / folder, "games")
+    assert done.code == 2
+    assert len(done.err.splitlines()) == 1

@@ -36,9 +36,9 @@ class Closer:
 
     def close(self, spot: Spot, *, repair: bool = True) -> None:
         """Close the night from here. Without `repair`, what has failed stays as it is."""
-        known, path, moves = self.known[repair], dict[Key, None](), list[str]()
+        known, path, moves = self.known[repair], dict[Key, None](), list[Move]()
+        key = key_of(spot)
         for _ in range(LONG):
-            key = key_of(spot)
             if key in known:
                 break
             if key in path:
@@ -47,8 +47,8 @@ class Closer:
             way_on = _first(spot, key, repair)
             if way_on is None:
                 raise DeadEnd(_dead_end_words(spot, moves, "nothing is left that the staff can do"))
-            move, spot = way_on
-            moves.append(str(move))
+            move, spot, key = way_on
+            moves.append(move)
             if _ends(move):
                 break
         else:
@@ -61,20 +61,20 @@ def _ends(move: Move) -> bool:
     return isinstance(move.command, o.CloseNight)
 
 
-def _dead_end_words(spot: Spot, moves: list[str], why: str) -> str:
+def _dead_end_words(spot: Spot, moves: list[Move], why: str) -> str:
     step = named_step(spot)
     says = f"{step.words!r}: {step.command}" if step is not None else "nothing"
-    return "\n".join([f"the way out {why}", *moves[-12:], f"the console names {says}"])
+    return "\n".join([f"the way out {why}", *map(str, moves[-12:]), f"the console names {says}"])
 
 
-def _first(spot: Spot, key: Key, repair: bool) -> tuple[Move, Spot] | None:
-    """The first act of the staff that is accepted and changes something."""
+def _first(spot: Spot, key: Key, repair: bool) -> tuple[Move, Spot, Key] | None:
+    """The first act of the staff that is accepted and changes something, and where it leads."""
     for move in _ways(spot, repair):
         if not move.actor or (not repair and isinstance(move.command, RESTORING)):
             continue
         after = try_move(spot, move)
-        if isinstance(after, Spot) and (_ends(move) or key_of(after) != key):
-            return move, after
+        if isinstance(after, Spot) and ((then := key_of(after)) != key or _ends(move)):
+            return move, after, then
     return None
 
 
@@ -83,7 +83,8 @@ def _ways(spot: Spot, repair: bool) -> Iterator[Move]:
     floor, table = spot.floor, spot.table
     assert floor.plan is not None
     first = floor.plan.people[0].id
-    yield Move(first, o.CloseNight())
+    if table.status != OPEN:
+        yield Move(first, o.CloseNight())
     yield from posts(spot)
     if table.status != OPEN:
         yield from _empty_table(spot, repair)

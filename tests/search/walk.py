@@ -32,14 +32,14 @@ class Node(NamedTuple):
 
     spot: Spot
     depth: int
-    move: str = ""
+    move: Move | None = None
     before: Node | None = None
 
     def transcript(self) -> list[str]:
         """What led here, from the start."""
         lines, link = list[str](), self
         while link.before is not None:
-            lines.append(link.move)
+            lines.append(str(link.move))
             link = link.before
         lines.reverse()
         opened = next((at for at, line in enumerate(lines) if ": OpenTable(" in line), 0)
@@ -128,7 +128,7 @@ class Walk:
                 continue
             for move in fill_step(spot, step):
                 if isinstance(after := self._tried(spot, move), Spot):
-                    node = Node(after, 0, str(move), node)
+                    node = Node(after, 0, move, node)
                     self._add(node)
                     break
             else:
@@ -140,7 +140,7 @@ class Walk:
             for ask in (_comes, _asks, _calls):
                 for move in ask(node.spot, seat, guest):
                     if isinstance(after := self._tried(node.spot, move), Spot):
-                        node = Node(after, 0, str(move), node)
+                        node = Node(after, 0, move, node)
                         self._add(node)
         return node
 
@@ -153,7 +153,7 @@ class Walk:
             self.counts["tried"] += 1
             if isinstance(after, Spot):
                 self.counts["transitions"] += 1
-                self._add(Node(after, node.depth + 1, str(move), node))
+                self._add(Node(after, node.depth + 1, move, node))
 
     def _judge(self, node: Node) -> None:
         """The named step is accepted, and there is a way out."""

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import socket
 import threading
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -161,6 +162,7 @@ def running(
     thread.start()
     while not server.started:
         assert thread.is_alive(), "the server did not start"
+        time.sleep(0.001)  # a loop without a pause would keep the server from starting
     served = Served(services, port)
     try:
         yield served

@@ -167,7 +167,7 @@ class Watched:
                 continue
             await self.step()
             if self.chance.random() < 0.05:
-                await self.ask_around()
+                await self.ask_around(whole=self.chance.random() < 0.2)
         else:
             raise AssertionError(f"{self.name}: a round without an end")
         await self.maybe_reveal()
@@ -252,8 +252,9 @@ class Watched:
             where = "\n".join(list(difflib.unified_diff(texts[0], texts[1], lineterm="", n=2))[:60])
             raise AssertionError(f"{self.name}: cards face down show through to {key}\n{where}")
 
-    async def ask_around(self) -> None:
-        """What everyone can ask for by HTTP is read as well."""
+    async def ask_around(self, *, whole: bool = True) -> None:
+        """What everyone can ask for by HTTP is read as well; unless the whole of it is, without the
+        pages, whose scripts ask for the same, and without the export, which grows all night."""
         table = f"/h/night/api/v1/tables/{self.name}"
         paths = (
             table,
@@ -263,25 +264,27 @@ class Watched:
             "/h/night/api/v1/house",
             "/h/night/api/v1/me",
             "/h/night/api/v1/me/history",
-            "/h/night/play",
-            f"/h/night/wall/{self.name}",
             "/api/v1/houses",
             f"{table}/rounds/{max(1, self.live.table.round - 1)}",
-            "/h/night/",
             f"{table}/rounds/{self.live.table.round}",
         )
+        pages = ("/h/night/", "/h/night/play", f"/h/night/wall/{self.name}")
         window = next(iter(self.service.floor.windows))
         desks = (
             "/h/night/api/v1/floor",
             f"/h/night/api/v1/windows/{window}",
             f"{table}/payouts",
-            f"/h/night/deal/{self.name}",
             "/h/night/api/v1/inspection",
             "/h/night/api/v1/incidents",
+        )
+        pages_of_staff = (
             "/h/night/api/v1/export",
+            f"/h/night/deal/{self.name}",
             "/h/night/inspect",
             "/h/night/incidents",
         )
+        if whole:
+            paths, desks = (*paths, *pages), (*desks, *pages_of_staff)
         for seat in (0, *self.guests, *self.staff):
             token, csrf = self.tokens.get(seat, ("", ""))
             headers = [
@@ -318,8 +321,8 @@ class Watched:
         ]
         assert not leak, f"{self.name}: {leak} told to {seat or 'all'} by {by}: {words[:3000]}"
         now = f"/rounds/{self.live.table.round}"
-        of_it = by.endswith((f"/tables/{self.name}", now)) or by in self.reasons(now=True)
-        if by == "socket" or of_it:
+        of_it = by == "socket" or by.endswith((f"/tables/{self.name}", now))
+        if of_it or by in self.reasons(now=True):
             self.read_cards(seat, words, by)
 
     def secrets(self, seat: int) -> list[str]:
@@ -355,22 +358,26 @@ class Watched:
         if cards is None or cards.round is None or rules.game.play is None:
             return
         seen = rules.game.play.visible_round(rules, cards.round, self.eyes(seat))
+        if seen == cards.round:
+            return
         body = json.loads(words)
         announcements = body.pop("said", []) if isinstance(body, dict) else []
         now = [entry for entry in announcements if entry["round"] == self.live.table.round]
-        left = json.dumps([_of_this_round(body), now])
+        this = [_of_this_round(body), now]
+        left = json.dumps(this)
         for number in _face_down(cards.round, seen):
             assert not re.search(rf"\b{number}\b", left), (
                 f"{self.name}: {number} to {seat} by {by}: {left[:3000]}"
             )
-        this = [_of_this_round(body), now]
+        if not (totals := _secret_totals(rules, cards.round, seen)):
+            return
         # A desk is full of figures of the rules; what shows through it is found by the twin.
         spoken = " | ".join(
             _sentences(this, ("why", "words", "says", "worth", "name"), ("desk", "floor"))
         )
         # "Natural" is a word of the rules too: it tells of a hand where that hand's worth is told.
         worths = " | ".join(_sentences(this, ("worth",)))
-        for total in _secret_totals(rules, cards.round, seen):
+        for total in totals:
             where = (spoken if total.isdigit() else worths).replace(self.name, "")
             if "/rounds/" in by:  # step by step: what open cards showed on the way is no secret
                 where = re.sub(r"shows \d+", "", where)
