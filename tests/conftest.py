@@ -32,6 +32,9 @@ def _use_memory() -> None:
 
 
 _use_memory()
+# As the command line does: our matrices are small, and further threads only wait for each other,
+# with all the processors there are.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Served nights compute exact figures. All workers share them.
 os.environ.setdefault("PITBOSS_CACHE", str(Path(tempfile.gettempdir(), "pitboss-figures")))
 
