@@ -6,6 +6,7 @@ They are open to everyone and change nothing.
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
+from functools import cache
 
 import msgspec
 from starlette.requests import Request
@@ -73,12 +74,18 @@ _LATER = {
 }
 
 
-def make_public_routes(explorer: OddsExplorer) -> list[BaseRoute]:
-    """The routes of this table, and their OpenAPI document."""
+@cache
+def _description() -> bytes:
+    """The OpenAPI document of the public routes and those of plans."""
     description = document("", (*PUBLIC_ROUTES, *PLAN_ROUTES))
     for route in PUBLIC_ROUTES:
         description["paths"][route.path]["get"]["responses"]["202"] = _LATER
-    described = msgspec.json.encode(description)
+    return msgspec.json.encode(description)
+
+
+def make_public_routes(explorer: OddsExplorer) -> list[BaseRoute]:
+    """The routes of this table, and their OpenAPI document."""
+    described = _description()
 
     async def openapi(request: Request) -> Response:
         return Response(described, media_type="application/json")
