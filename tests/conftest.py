@@ -12,8 +12,15 @@ import pytest
 
 from tests.effort import effort
 
-# Folders with long files, such as servers and whole nights. They run first, so that no worker is
-# still busy with one of them when the others are done.
+# The longest files, and then folders with long ones, such as servers and whole nights. They run
+# first, so that no worker is still busy with one of them when the others are done.
+_LONGEST = (
+    *("web/views/test_secrets", "world/test_histories", "search/test_no_dead_ends"),
+    *("world/test_hostile_orders", "world/test_nights", "agreement/test_every_option"),
+    *("web/night/test_restarts", "web/api/test_fuzz", "agreement/test_blackjack"),
+    *("web/browser/test_whole_night", "web/browser/test_all_games", "world/test_clock"),
+    *("web/api/test_odds", "store/test_kills", "world/test_licensed_night"),
+)
 _LONG = (
     *("world", "web", "verifier", "cli", "agreement", "simulation", "paper", "floor", "store"),
     *("history", "analysis", "clauses", "laws"),
@@ -45,8 +52,9 @@ def _spread(items: list[pytest.Item]) -> list[pytest.Item]:
     files: dict[Path, list[pytest.Item]] = {}
     for item in items:
         files.setdefault(item.path, []).append(item)
-    browser = [path for path in files if path.parent.name == "browser"]
-    rest = sorted((path for path in files if path.parent.name != "browser"), key=_turn)
+    ordered = sorted(files, key=_turn)
+    browser = [path for path in ordered if path.parent.name == "browser"]
+    rest = [path for path in ordered if path.parent.name != "browser"]
     order = []
     for number, path in enumerate(rest):
         if number % 3 == 0 and browser:
@@ -55,9 +63,13 @@ def _spread(items: list[pytest.Item]) -> list[pytest.Item]:
     return [item for path in (*order, *browser) for item in files[path]]
 
 
-def _turn(path: Path) -> int:
-    folder = path.relative_to(Path(__file__).parent).parts[0]
-    return _LONG.index(folder) if folder in _LONG else len(_LONG)
+def _turn(path: Path) -> tuple[int, int]:
+    file = path.relative_to(Path(__file__).parent).with_suffix("")
+    folder, name = file.parts[0], file.as_posix()
+    return (
+        _LONGEST.index(name) if name in _LONGEST else len(_LONGEST),
+        _LONG.index(folder) if folder in _LONG else len(_LONG),
+    )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -268,9 +268,9 @@ class Watched:
             f"{table}/rounds/{max(1, self.live.table.round - 1)}",
             f"{table}/rounds/{self.live.table.round}",
         )
-        pages = ("/h/night/", "/h/night/play", f"/h/night/wall/{self.name}")
+        pages = ("/h/night/", "/h/night/play", f"/h/night/wall/{self.name}") if whole else ()
         window = next(iter(self.service.floor.windows))
-        desks = (
+        desks: tuple[str, ...] = (
             "/h/night/api/v1/floor",
             f"/h/night/api/v1/windows/{window}",
             f"{table}/payouts",
@@ -283,8 +283,7 @@ class Watched:
             "/h/night/inspect",
             "/h/night/incidents",
         )
-        if whole:
-            paths, desks = (*paths, *pages), (*desks, *pages_of_staff)
+        desks += pages_of_staff if whole else ()
         for seat in (0, *self.guests, *self.staff):
             token, csrf = self.tokens.get(seat, ("", ""))
             headers = [
@@ -292,7 +291,7 @@ class Watched:
                 (b"cookie", f"pitboss={token}".encode()),
                 (b"x-pitboss", csrf.encode()),
             ]
-            for path in (*paths, *(desks if seat in self.staff else ())):
+            for path in (*paths, *pages, *(desks if seat in self.staff else ())):
                 where, _, query = path.partition("?")
                 got = await ask(self.app, Sent("GET", where, query.encode(), headers))
                 assert got.status < 500, (path, got.body)

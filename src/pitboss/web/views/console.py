@@ -4,6 +4,7 @@ acts."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pitboss.cage.accounts import rack
 from pitboss.floor import orders as o
@@ -34,8 +35,9 @@ MARKS = ("red", "black")
 IMPROPER = "the cut was improper"
 
 
+@lru_cache(maxsize=256)
 def pad_view(rules: Rules) -> PadView:
-    """How a result is entered at a table of this game."""
+    """How a result is entered at a table of this game; every look at a console shows it."""
     if rules.game.play is not None:
         return PadView("cards", jokers=rules.game.play.jokers(rules))
     first = rules.space.outcomes[0]
