@@ -165,7 +165,9 @@ class Listener:
             if not views and not announcements and me is None:
                 return None
             return _ENCODER.encode(
-                LiveMessage(seq=seq, now_ms=now_ms, tables=views, said=announcements, me=me)
+                LiveMessage(
+                    seq=seq, now_ms=now_ms, tables=views, announcements=announcements, me=me
+                )
             )
         overview, window = self._overview(floor)
         till, close, (prize_list, desk) = self._till(floor), self._close(floor), self._prizes(floor)
