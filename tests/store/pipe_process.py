@@ -10,6 +10,7 @@ that has read the rules but has opened nothing.
 from __future__ import annotations
 
 import array
+import gc
 import json
 import os
 import resource
@@ -94,6 +95,8 @@ def _child(wanted: dict[str, Any], fds: array.array[int]) -> int:
 def nursery(line: socket.socket) -> None:
     """Make a process for each request, and report its number; wait for one that was killed."""
     read_the_rules()
+    gc.collect()
+    gc.freeze()  # or the first collection of each process would copy all of its memory
     while True:
         data, ancillary, _, _ = line.recvmsg(10_000, socket.CMSG_SPACE(2 * 4))
         if not data:
