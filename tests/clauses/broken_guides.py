@@ -17,8 +17,10 @@ Break = Callable[[], None]
 
 def guide_clauses() -> tuple[Clause, ...]:
     """Every clause that a rule or a part of a guide or of the complete rules carries."""
-    carriers = (*GUIDE_RULES, *NOT_COUNTED, *COMPENDIUM_PARTS)
-    return tuple(dict.fromkeys((*(one.law for one in carriers), guides.GUIDE)))
+    rules = [rule.law for rule in GUIDE_RULES]
+    kinds = [kind.law for kind in NOT_COUNTED]
+    parts = [part.law for part in COMPENDIUM_PARTS]
+    return tuple(dict.fromkeys((*rules, *kinds, *parts, guides.GUIDE)))
 
 
 def guide_mutants(clause: Clause) -> Iterator[tuple[str, Break]]:
@@ -44,4 +46,4 @@ def _set(thing: object, name: str, value: object) -> None:
 
 
 def _empty_pages() -> None:
-    guides.guide = lambda game, *_: Page(game.name, "", ())  # type: ignore[assignment]
+    setattr(guides, "guide", lambda game, *_: Page(game.name, "", ()))  # noqa: B010
