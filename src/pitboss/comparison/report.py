@@ -180,7 +180,14 @@ def joint_name(titles: list[str]) -> str:
         pick = _PICK.search(title)
         kind = title if pick is None else f"{title[: pick.start()]}{{}}{title[pick.end() :]}"
         kinds.setdefault(kind, []).append(pick[0] if pick else "")
-    return ", ".join(kind.replace("{}", ", ".join(picks)) for kind, picks in kinds.items())
+    return ", ".join(kind.replace("{}", _picks(picks)) for kind, picks in kinds.items())
+
+
+def _picks(picks: list[str]) -> str:
+    """The numbers of like wagers; of many, the first and the last."""
+    if len(picks) <= MANY:
+        return ", ".join(picks)
+    return f"{picks[0]} … {picks[-1]} ({len(picks)} wagers)"
 
 
 def change_rows(change: FactChange) -> Iterator[tuple[str, str, str]]:
