@@ -3,9 +3,10 @@
 Run as `make prove-clauses`, or `python -m tests.prove_clauses night.craps` for one game, `cards`
 for the opening, shuffling and cutting that all card tables share, `night-checks` for what the law
 asks of the plan of a night (its checks, fees, deadlines and budget), `floor` for what the live
-night refuses and reserves, `papers` for what a night posts and files, `petitions` for new games.
-Each mutant is tried in a forked child, so that nothing leaks into the next one. Reported are
-clauses whose marked tests still pass with the rule broken, and clauses that no rule object cites.
+night refuses and reserves, `papers` for what a night posts and files, `petitions` for new games,
+`guides` for the gaming guides of a casino. Each mutant is tried in a forked child, so that nothing
+leaks into the next one. Reported are clauses whose marked tests still pass with the rule broken,
+and clauses that no rule object cites.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from pitboss.rulebook.clause import Clause, all_regulations
 from pitboss.rulebook.game import Game
 from tests.clauses.broken_checks import check_clauses, check_mutants
 from tests.clauses.broken_floor import floor_clauses, floor_mutants
+from tests.clauses.broken_guides import guide_clauses, guide_mutants
 from tests.clauses.broken_lines import fee_clauses, line_clauses, line_mutants
 from tests.clauses.broken_papers import paper_clauses, paper_mutants
 from tests.clauses.broken_petitions import petition_clauses, petition_mutants
@@ -35,8 +37,9 @@ from tests.promises import promise
 
 MUST_BITE = ("payout", "settlement", "limit", "eligibility", "irregularity")
 STACK, CHECKS, FLOOR, PAPERS = "cards", "night-checks", "floor", "papers"
-PETITIONS = "petitions"
+PETITIONS, GUIDES = "petitions", "guides"
 NIGHT_TESTS, PAPER_TESTS, PETITION_TESTS = "tests/night", "tests/pack", "tests/petitions"
+GUIDE_TESTS = "tests/regulator/test_guides.py"
 ELSEWHERE = (NIGHT_TESTS, PAPER_TESTS, "tests/web/browser", "tests/world", "tests/rules")
 """Tests that say nothing of what the floor refuses, or take minutes."""
 CHILD_SECONDS = 120
@@ -89,6 +92,8 @@ class Prover:
                 yield from self._paper_trials(tests)
             elif name == PETITIONS:
                 yield from self._petition_trials(tests)
+            elif name == GUIDES:
+                yield from self._guide_trials(tests)
             else:
                 yield from self._game_trials(load(name), tests)
 
@@ -155,6 +160,17 @@ class Prover:
             if not found:
                 self.uncited.append(f"{PETITIONS}: {clause.id} ({clause.kind})")
 
+    def _guide_trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
+        """Gaming guides: each rule of their life and each part of what is printed has to bite."""
+        near = {
+            id: [item for item in items if item.nodeid.startswith(GUIDE_TESTS)]
+            for id, items in tests.items()
+        }
+        for clause in guide_clauses():
+            self._run_unbroken(GUIDES, clause, near)
+            for change, apply in guide_mutants(clause):
+                yield Trial(GUIDES, clause, change, near.get(clause.id, []), apply, must=True)
+
     def _floor_trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
         """What the live night refuses and reserves: each clause must matter."""
         near = {
@@ -212,13 +228,13 @@ def _passes(item: pytest.Item) -> bool:
 def main(arguments: list[str]) -> int:
     """Prove the named games, or all finished ones and what they share."""
     finished = [game for law in all_regulations() if law.finished for game in law.games]
-    subjects = [STACK, CHECKS, FLOOR, PAPERS, PETITIONS, *finished]
+    subjects = [STACK, CHECKS, FLOOR, PAPERS, PETITIONS, GUIDES, *finished]
     if unknown := [name for name in arguments if name not in subjects]:
         print(f"{unknown[0]!r} is nothing to prove: name some of {', '.join(subjects)}")
         return 2
     prover = Prover(arguments or subjects)
     folders = {CHECKS: NIGHT_TESTS, PAPERS: PAPER_TESTS, PETITIONS: PETITION_TESTS}
-    where = folders.get(" ".join(prover.games), "tests")
+    where = (folders | {GUIDES: GUIDE_TESTS}).get(" ".join(prover.games), "tests")
     print("Breaking rules, one at a time:")
     pytest.main(["-q", "-p", "no:xdist", "-p", "no:cacheprovider", where], plugins=[prover])
     for title, rows in (

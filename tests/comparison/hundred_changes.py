@@ -175,9 +175,10 @@ def _other_says(clause: Clause) -> dict[str, Any]:
 
 def _other_result(case: Case) -> Case:
     turned = {"wins": "returns", "loses": "returns", "returns": "loses"}
-    if case.result.kind not in turned:
-        return case
-    return replace(case, result=CaseResult(turned[case.result.kind]))
+    result: object = case.result
+    if not isinstance(result, CaseResult) or result.kind not in turned:
+        return case  # an option picks it, or it leaves the wager where it is
+    return replace(case, result=CaseResult(turned[result.kind]))
 
 
 def _other_default(option: Option) -> Option:

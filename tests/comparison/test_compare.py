@@ -149,6 +149,16 @@ def test_two_laws_are_compared_by_their_rules() -> None:
     assert wins["on total 2, 12"] == (None, "wins 2 to 1")
 
 
+def test_another_wheel_leaves_the_wagers_that_it_still_has_as_they_are() -> None:
+    """The pockets lie in another order on it, which changes no set of them."""
+    game = load("night.roulette")
+    result = compare(game_facts(game), game_facts(game, {"wheel": "single_zero"}))
+    wagers = result.under(Heading.WAGERS)
+    assert {change.kind for change in wagers} == {ChangeKind.REMOVED, ChangeKind.ADDED}
+    assert "straight 00" in {change.title for change in wagers}
+    assert not [change for change in wagers if change.title in ("split 1-2", "red", "straight 7")]
+
+
 def test_an_edition_differs_by_its_corrected_figures() -> None:
     """Two casino night games were corrected after edition 5 or earlier: then and now differ."""
     differing = []

@@ -48,7 +48,7 @@ def game_facts(
     """
     chosen = options or {}
     rules = game.rules(chosen) if edition is None else game.rules_at(edition, chosen)
-    facts = rules_facts(rules, house or game.house)
+    facts = replace(rules_facts(rules, house or game.house), edition=edition)
     if not with_odds:
         return facts
     return facts.with_facts(odds_facts(solved_rows(rules)))

@@ -5,6 +5,7 @@ This shows the words; whether a change is material is decided by the facts, neve
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -16,12 +17,15 @@ from pitboss.paper.page import (
     Items,
     Page,
     Picture,
+    Section,
     Sign,
     Slips,
     Terms,
     TrueSize,
     Words,
 )
+
+_MARK = re.compile(r"†\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +40,18 @@ class SectionChange:
 
 def guide_changes(before: Page, after: Page) -> tuple[SectionChange, ...]:
     """The sections that read differently, in the order of the later guide."""
-    old = {section.heading: tuple(lines(section.blocks)) for section in before.sections}
-    new = {section.heading: tuple(lines(section.blocks)) for section in after.sections}
+    old = {section.heading: _plain_lines(section) for section in before.sections}
+    new = {section.heading: _plain_lines(section) for section in after.sections}
     changes = (
         _section(heading, old.get(heading, ()), new.get(heading, ()))
         for heading in dict.fromkeys((*new, *old))
     )
     return tuple(change for change in changes if change.before or change.after)
+
+
+def _plain_lines(section: Section) -> tuple[str, ...]:
+    """The lines of a section without the marks of notes, which count page by page."""
+    return tuple(_MARK.sub("", line) for line in lines(section.blocks))
 
 
 def _section(heading: str, old: tuple[str, ...], new: tuple[str, ...]) -> SectionChange:

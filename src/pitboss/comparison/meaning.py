@@ -155,7 +155,7 @@ def value_text(value: object, options: Options) -> str | None:
 
 def _place(text: str) -> tuple[int, str]:
     """Sorts numbers by size and before words."""
-    return (int(text), "") if text.isdigit() else (10**9, text)
+    return (int(text), text) if text.isdigit() else (10**9, text)
 
 
 def fraction_text(value: Fraction) -> str:
@@ -219,7 +219,7 @@ def outcome_words(space: Space, bits: int) -> str:
 
 def _set_words(space: Space, bits: int) -> str:
     if len(space) <= 6 or isinstance(space.outcomes[0], str):
-        return ", ".join(space.text(place) for place in places_in(bits))
+        return ", ".join(sorted((space.text(place) for place in places_in(bits)), key=_place))
     return _by_face(space, bits) or _by_total(space, bits) or _by_throw(space, bits)
 
 

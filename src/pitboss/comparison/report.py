@@ -25,6 +25,43 @@ LONG = 16
 MANY = 6
 """So many aspects of a whole fact fit into one cell."""
 WHAT = "What"
+ASPECT_WORDS = {
+    "made at, phases": "is made only on",
+    "no removal, where": "stays up on",
+    "no growth, where": "may not be raised on",
+    "never back, until": "once down, may not come back before",
+    "one of, group": "only one at a time of the group",
+    "at most, group": "counted in the group",
+    "at most, most": "at most so many of the group",
+    "off, phases": "is off on",
+    "off, call": "may be called on",
+    "off, marker": "a marker shows that it is on",
+    "cap, times": "at most so many times its parent",
+    "commission, percent": "commission in percent",
+    "commission, of": "commission of the",
+    "commission, figures": "commission by the law",
+    "commission, when": "commission is taken at",
+    "commission, rounding": "commission is rounded",
+    "commission, refunded": "commission goes back with the wager",
+    "remedy, outcome": "the result",
+    "remedy, wagers": "the wagers",
+    "remedy, betting reopens": "betting reopens",
+    "remedy, out of service": "the table is out of service",
+    "remedy, one hand": "only one hand is void",
+    "remedy, fails": "checklist item that fails",
+    "when, moments": "may be reported",
+    "when, change": "what a report changes",
+    "by": "done by",
+    "at least": "at least so often",
+    "at most": "at most so often",
+    "does": "what it does",
+    "new holder": "only for a new shooter",
+    "if holder": "only if it is thrown by",
+    "after fault": "again after a repair",
+    "others": "or instead",
+    "handles": "handles the equipment",
+}
+"""Aspects that are named after fields of the rulebook, as a reader knows them."""
 
 
 def as_page(comparison: GameComparison, guides: tuple[SectionChange, ...] = ()) -> Page:
@@ -58,12 +95,18 @@ def headings_of(comparison: GameComparison) -> tuple[str, str]:
     """The names of the two columns: the games, or what tells one game from itself."""
     before, after = comparison.before, comparison.after
     if before.game != after.game:
-        return before.game, after.game
+        if _letters(before.name) != _letters(after.name):
+            return before.name, after.name
+        return f"{before.name}, {before.authority}", f"{after.name}, {after.authority}"
     if before.edition != after.edition:
         return _edition(before), _edition(after)
     if before.house != after.house:
         return before.house, after.house
     return "Before", "After"
+
+
+def _letters(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalpha())
 
 
 def _edition(facts: Facts) -> str:
@@ -137,7 +180,14 @@ def joint_name(titles: list[str]) -> str:
         pick = _PICK.search(title)
         kind = title if pick is None else f"{title[: pick.start()]}{{}}{title[pick.end() :]}"
         kinds.setdefault(kind, []).append(pick[0] if pick else "")
-    return ", ".join(kind.replace("{}", ", ".join(picks)) for kind, picks in kinds.items())
+    return ", ".join(kind.replace("{}", _picks(picks)) for kind, picks in kinds.items())
+
+
+def _picks(picks: list[str]) -> str:
+    """The numbers of like wagers; of many, the first and the last."""
+    if len(picks) <= MANY:
+        return ", ".join(picks)
+    return f"{picks[0]} … {picks[-1]} ({len(picks)} wagers)"
 
 
 def change_rows(change: FactChange) -> Iterator[tuple[str, str, str]]:
@@ -178,7 +228,10 @@ def _whole(fact: Fact | None, change: FactChange) -> str:
 
 
 def _plain(text: str) -> str:
-    return text.replace("«", "").replace("»", "").replace("_", " ")
+    """An aspect or a value as people read it; those that the rulebook only names are put in
+    words."""
+    plain = text.replace("«", "").replace("»", "").replace("_", " ")
+    return ASPECT_WORDS.get(plain, plain)
 
 
 def _guides(comparison: GameComparison, guides: tuple[SectionChange, ...]) -> Iterator[Block]:

@@ -23,6 +23,7 @@ SCREENS = (
     ("/", "", PHONE),
     ("/odds", "", TABLET),
     ("/odds", "", PHONE),
+    ("/compare", "", PHONE),
     ("/help", "", PHONE),
     ("/open", "", TABLET),
     ("/trust", "", PHONE),

@@ -9,10 +9,11 @@ from collections.abc import Callable
 
 import msgspec
 
-from pitboss.web.jobs import evenings, guides, odds, papers, rosters
+from pitboss.web.jobs import comparisons, evenings, guides, odds, papers, rosters
 from pitboss.web.jobs.runner import JobAnswer
 
 TASKS: dict[str, Callable[..., object]] = {
+    "comparison_of": comparisons.comparison_of,
     "guide_of": guides.guide_of,
     "edges_of": odds.edges_of,
     "odds_of": odds.odds_of,

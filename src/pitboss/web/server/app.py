@@ -38,6 +38,7 @@ from pitboss.web.limits.connections import network_of
 from pitboss.web.night.order_queue import NightStopped
 from pitboss.web.night.service import NightService, stop_safely
 from pitboss.web.server import pages
+from pitboss.web.server.compare_page import compare_page
 from pitboss.web.server.files import StaticFiles
 from pitboss.web.server.guard import (
     BODY,
@@ -89,6 +90,7 @@ def app(
         *(make_plan_routes(planner) if planner is not None else ()),
         *(make_petition_routes(petitions) if petitions is not None else ()),
         *(HttpRoute(path, page) for path, page in (pages.GENERAL | pages.DOWNLOADS).items()),
+        HttpRoute("/compare", compare_page),
         Mount("/static", StaticFiles()),
     ]
     application = Starlette(
@@ -100,6 +102,7 @@ def app(
     application.state.services = tuple(services)
     application.state.tls = tls
     application.state.planner = planner
+    application.state.explorer = explorer
     shortcuts = {
         f"/h/{service.slug}{route.path}": _endpoint(service, route)
         for service in services
