@@ -64,8 +64,8 @@ class ClauseCarrier(Struct, frozen=True):
 
 
 class CertifiedClause(Struct, frozen=True, kw_only=True):
-    """One clause of a certificate. `broken` is in how many ways its rule was broken, each noticed
-    by a test; 0 where there is nothing to break."""
+    """One clause of a certificate, cited with its label. `broken` is in how many ways its rule was
+    broken, each noticed by a test; 0 where there is nothing to break."""
 
     id: str
     cite: str
@@ -232,7 +232,7 @@ def _certified(
 ) -> CertifiedClause:
     return CertifiedClause(
         id=clause.id,
-        cite=clause.cite,
+        cite=clause.name,
         document=document_name(law),
         kind=clause.kind,
         tests=passed,
