@@ -36,8 +36,8 @@ def counts_by(signed: SignedCertificate, part: str) -> dict[str, CertifiedCount]
             known.total + 1, known.honored + honored, known.broken + broken
         )
 
-    for clause in signed.certificate.clauses:
-        add(clause.document if part == "document" else clause.kind, 1, int(clause.broken > 0))
+    for one in signed.certificate.clauses:
+        add(one.document if part == "document" else one.kind, 1, int(one.broken > 0))
     clauses = _known_clauses()
     for id in signed.certificate.not_yet:
         if id in clauses:

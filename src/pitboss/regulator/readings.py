@@ -137,8 +137,7 @@ def _rounded_up(reading: Reading) -> Iterator[ReadingEffect]:
                 or not any(net > 0 and net.denominator > 1 for net in nets)
             ):
                 continue
-            ev = sum((max(net, ceil(net)) * p for net, p in nets.items() if net > 0), Fraction(0))
-            ev += sum((net * p for net, p in nets.items() if net < 0), Fraction(0))
+            ev = sum(((ceil(net) if net > 0 else net) * p for net, p in nets.items()), Fraction(0))
             alike.setdefault((row.edge, -ev, row.win), []).append(row.wager)
         changes = tuple(
             WagerChange(tuple(names), (before, after), (win, win))

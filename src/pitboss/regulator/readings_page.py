@@ -19,7 +19,7 @@ KINDS: Mapping[str | None, str] = {
 }
 INFERRED = "Our own inference: no text and no common practice says so."
 NOT_OFFERED = "not offered"
-COLUMNS = ("Wager", "House edge", "Would be", "Chance to win", "Would be", "Of $100 staked")
+COLUMNS = ("Bet", "Edge now", "Edge then", "Wins now", "Wins then", "Per $100")
 SHOWN, FIRST = 3, 2
 """How many wagers of a change are all named, and how many of more are."""
 Effects = Callable[[Reading], Sequence[ReadingEffect]]
@@ -34,8 +34,9 @@ def readings_page(readings: Sequence[Reading], effects: Effects) -> Page:
     below = f"Rulebook {edition()} · {len(readings)} readings, {inferred} of them our own inference"
     intro = Words(
         "Where the text is silent, damaged or ambiguous, it is read in one way. For each gap, this "
-        "page gives that reading, and computes what every other reading would change. The last "
-        "column is what the house would keep more, or less, of $100 staked."
+        "page gives that reading, and computes what every other reading would change: the house "
+        "edge and the chance to win now and then, and what the house would keep more, or less, of "
+        "$100 staked."
     )
     named = tuple(Section(name, tuple(blocks)) for name, blocks in sections.items())
     return Page("How the text is read", below, (Section("", (intro,)), *named))
@@ -54,7 +55,11 @@ def reading_blocks(reading: Reading, effects: Iterable[ReadingEffect]) -> Iterat
     """One reading: the question, the reading, its kind, and what every other one changes."""
     marks = [*([INFERRED] if reading.is_inferred else []), KINDS[reading.option]]
     yield Terms(((f"{reading.id} {reading.question}", f"{reading.reading} {' '.join(marks)}"),))
-    computed = list(effects)
+    yield from effect_blocks(reading, list(effects))
+
+
+def effect_blocks(reading: Reading, computed: Sequence[ReadingEffect]) -> Iterator[Block]:
+    """What every other reading changes, or why nothing does."""
     for effect in computed:
         words = effect_words(effect)
         if effect.changes:

@@ -23,6 +23,7 @@ SCREENS = (
     ("/", "", PHONE),
     ("/odds", "", TABLET),
     ("/odds", "", PHONE),
+    ("/readings", "", PHONE),
     ("/help", "", PHONE),
     ("/open", "", TABLET),
     ("/trust", "", PHONE),

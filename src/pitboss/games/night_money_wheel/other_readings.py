@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.games.night_money_wheel.rules import DESIGNATORS, PAYS, WHEEL, spaces_of
+from pitboss.equipment.wheel import spaces_of
+from pitboss.games.night_money_wheel.rules import DESIGNATORS, PAYS, WHEEL
 from pitboss.rulebook.event import pockets
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.other_reading import OtherReading, with_wagers
