@@ -1,4 +1,4 @@
-"""The clause certificate: what it needs, what it refuses, what it says, and that it can be trusted."""
+"""The clause certificate: what it needs, refuses and says, and whether it can be trusted."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from pitboss.cli.main import main
 from pitboss.paper.html import as_html
 from pitboss.paper.pdf import as_pdf
 from pitboss.regulator.certificate import (
-    BadCertificate,
     BrokenRule,
     BuildResult,
     Certificate,
+    CertificateFault,
     ClauseProof,
     LostClauses,
     MarkedTest,
@@ -43,6 +43,7 @@ from tests.clauses.marks import COVERAGE, ROOT, dropped
 
 SMALL = "tests/rules/test_night_under_over.py"
 RECORDED: dict[str, list[str]] = json.loads(COVERAGE.read_text("utf-8"))
+MAKE = ["certificate", "make", "results.jsonl", "--commit", "1a2b3c4", "--date", "2027-01-31"]
 BUILD = {"version": "0.1.0", "commit": "1a2b3c4", "date": "2027-01-31"}
 
 
@@ -130,7 +131,7 @@ def test_a_rule_whose_breaking_nobody_notices_is_refused() -> None:
 
 def test_a_build_without_a_whole_proof_is_refused() -> None:
     for last in ([], [ClauseProof(False)]):
-        with pytest.raises(BadCertificate, match="no complete proof"):
+        with pytest.raises(CertificateFault, match="no complete proof"):
             certified([*whole_build()[:-1], *last])
 
 
@@ -138,7 +139,7 @@ def test_a_build_without_a_whole_proof_is_refused() -> None:
     ("part", "value"), [("commit", "main"), ("commit", ""), ("date", "January 31")]
 )
 def test_a_build_is_named_by_its_commit_and_date(part: str, value: str) -> None:
-    with pytest.raises(BadCertificate, match=re.escape(repr(value))):
+    with pytest.raises(CertificateFault, match=re.escape(repr(value))):
         make_certificate(whole_build(), RECORDED, {}, **{**BUILD, part: value})
 
 
@@ -221,7 +222,17 @@ def test_the_command_makes_shows_and_verifies(
     Path("results.jsonl").write_bytes(lines)
     assert main(["certificate", "key", "b.key"]) == 0
     key = capsys.readouterr().out.split()[-1]
-    make = "certificate make results.jsonl --commit 1a2b3c4 --date 2027-01-31 --key b.key".split()
+    make = [
+        "certificate",
+        "make",
+        "results.jsonl",
+        "--commit",
+        "1a2b3c4",
+        "--date",
+        "2027-01-31",
+        "--key",
+        "b.key",
+    ]
     assert main([*make, "--incomplete"]) == 0
     assert key in capsys.readouterr().out
     assert main(["certificate", "verify", "certificate.json", "--key", key]) == 0
@@ -241,7 +252,17 @@ def test_a_lost_clause_leaves_no_file(
     results[0] = replace(results[0], outcome="failed")  # type: ignore[call-overload]
     Path("results.jsonl").write_bytes(b"\n".join(map(msgspec.json.encode, results)))
     make_key(Path("b.key"))
-    make = "certificate make results.jsonl --commit 1a2b3c4 --date 2027-01-31 --key b.key".split()
+    make = [
+        "certificate",
+        "make",
+        "results.jsonl",
+        "--commit",
+        "1a2b3c4",
+        "--date",
+        "2027-01-31",
+        "--key",
+        "b.key",
+    ]
     assert main([*make, "--incomplete"]) == 1
     assert "no certificate" in capsys.readouterr().err
     assert sorted(os.listdir()) == ["b.key", "results.jsonl"]

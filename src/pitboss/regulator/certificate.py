@@ -106,11 +106,11 @@ class SignedCertificate(Struct, frozen=True):
     signature: str
 
 
-class BadCertificate(ValueError):
+class CertificateFault(ValueError):
     """A certificate that cannot be made or does not hold; says why in plain words."""
 
 
-class LostClauses(BadCertificate):
+class LostClauses(CertificateFault):
     """Clauses that were honored before and are not in this build, each with what happened."""
 
     def __init__(self, faults: Sequence[str]) -> None:
@@ -127,7 +127,7 @@ def read_results(text: str) -> list[BuildResult]:
         try:
             results.append(msgspec.json.decode(line, type=BuildResult))
         except msgspec.MsgspecError:
-            raise BadCertificate(
+            raise CertificateFault(
                 f"line {number} of the results is no test, broken rule or proof"
             ) from None
     return results
@@ -149,7 +149,7 @@ def make_certificate(
     _verify_build(commit, date)
     tests, rules, complete = _sorted_results(results)
     if not complete:
-        raise BadCertificate("the results hold no complete proof: 'make prove-clauses' writes it")
+        raise CertificateFault("the results hold no complete proof: 'make prove-clauses' writes it")
     if faults := [*lost_clauses(tests, recorded), *_unearned(rules)]:
         raise LostClauses(faults)
     honored, not_yet = [], []
@@ -172,11 +172,11 @@ def make_certificate(
 
 def _verify_build(commit: str, date: str) -> None:
     if not _COMMIT.fullmatch(commit):
-        raise BadCertificate(f"{commit!r} is no commit: give its hash, such as 1a2b3c4")
+        raise CertificateFault(f"{commit!r} is no commit: give its hash, such as 1a2b3c4")
     try:
         datetime.date.fromisoformat(date)
     except ValueError:
-        raise BadCertificate(f"{date!r} is no date: write it as 2027-01-31") from None
+        raise CertificateFault(f"{date!r} is no date: write it as 2027-01-31") from None
 
 
 def _sorted_results(
@@ -262,9 +262,9 @@ def read_certificate(data: bytes) -> SignedCertificate:
     try:
         signed = msgspec.json.decode(data, type=SignedCertificate)
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        raise BadCertificate("this file is no clause certificate") from None
+        raise CertificateFault("this file is no clause certificate") from None
     if signed.certificate.format != FORMAT:
-        raise BadCertificate(
+        raise CertificateFault(
             f"this certificate has format {signed.certificate.format}, for another version of "
             f"pitboss: this one reads format {FORMAT}"
         )

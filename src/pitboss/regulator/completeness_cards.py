@@ -50,7 +50,9 @@ class RoundSoFar:
 class ReadOptions(RecordingOptions):
     """Options that record which of them a card game reads, also with a default."""
 
-    def get(self, name: str, default: Value | None = None) -> Value | None:  # type: ignore[override]
+    def get(  # type: ignore[override]
+        self, name: str, default: Value | None = None
+    ) -> Value | None:
         """The value of an option, if the game has it."""
         self.names.add(name)
         return dict.get(self, name, default)

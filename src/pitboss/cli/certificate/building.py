@@ -12,7 +12,7 @@ from pitboss.cli.errors import InputError
 from pitboss.cli.new_file import add_force, refuse_existing, write_new
 from pitboss.cli.parser import nonempty
 from pitboss.regulator.certificate import (
-    BadCertificate,
+    CertificateFault,
     LostClauses,
     make_certificate,
     read_results,
@@ -79,7 +79,7 @@ def run_make(args: argparse.Namespace) -> int:
     except LostClauses as lost:
         print(f"pitboss: no certificate: {lost}", file=sys.stderr)
         return 1
-    except (BadCertificate, BadKey) as bad:
+    except (CertificateFault, BadKey) as bad:
         raise InputError(str(bad)) from None
     except UnicodeDecodeError:
         raise InputError(f"{args.results!r} is not text") from None

@@ -12,7 +12,7 @@ from pitboss.cli.page_output import add_page_output, write_page, write_text
 from pitboss.cli.parser import add_json, nonempty
 from pitboss.cli.screen import Screen, Segment, as_json, print_json
 from pitboss.regulator.certificate import (
-    BadCertificate,
+    CertificateFault,
     SignedCertificate,
     certificate_faults,
     read_certificate,
@@ -29,7 +29,7 @@ def _add_file(parser: argparse.ArgumentParser) -> None:
 def _read(path: str) -> SignedCertificate:
     try:
         return read_certificate(Path(path).read_bytes())
-    except BadCertificate as bad:
+    except CertificateFault as bad:
         raise InputError(f"{path}: {bad}") from None
     except OSError as error:
         raise InputError(f"cannot read {path!r}: {(error.strerror or 'failed').lower()}") from None

@@ -11,7 +11,7 @@ from pitboss.rulebook.other_reading import OtherReading, with_defaults
 
 
 @dataclass(frozen=True, slots=True)
-class TiesLose(Baccarat):
+class CoupTiesLose(Baccarat):
     """A tie takes the wagers on player and bank."""
 
     def _verdict(self, seat: int, key: str, winner: str, words: str) -> Verdict:
@@ -32,5 +32,5 @@ OTHER_READINGS = (
         "The bank draws as written, and only its wins bear the commission.",
         lambda game: with_defaults(game, tableau="as_written", commission="bank_only"),
     ),
-    OtherReading("N-B5", "A tie takes both wagers.", lambda game: _with_play(game, TiesLose)),
+    OtherReading("N-B5", "A tie takes both wagers.", lambda game: _with_play(game, CoupTiesLose)),
 )

@@ -12,7 +12,7 @@ from pitboss.rulebook.other_reading import OtherReading, with_defaults
 
 
 @dataclass(frozen=True)
-class TiesLose(MultiActionRounds):
+class ActionTiesLose(MultiActionRounds):
     """The house wins a tie of counts."""
 
     def other_tie(self, rules: Rules | None = None) -> str:
@@ -28,7 +28,7 @@ def _with_play(game: Game, kind: type[MultiActionRounds]) -> Game:
 
 
 def _ties_lose(game: Game) -> Game:
-    return _with_play(game, TiesLose)
+    return _with_play(game, ActionTiesLose)
 
 
 OTHER_READINGS = (
