@@ -106,7 +106,7 @@ def _play(rules: Rules, so_far: RoundSoFar) -> Iterator[RoundSoFar]:
         yield done
         return
     for after in _next(rules, play, so_far, need):
-        yield from _play(rules, _settle(rules, after, play.early(rules, after.round)))
+        yield from _play(rules, _settle(rules, after, play.early_verdicts(rules, after.round)))
 
 
 def _next(

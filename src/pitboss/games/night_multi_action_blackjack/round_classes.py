@@ -13,7 +13,7 @@ from pitboss.games.blackjack.hand import ACE, DEALER, HIT, SPLIT, STAND, TEN
 from pitboss.games.blackjack.play import hand_name
 from pitboss.games.blackjack.round_classes import cards_of, dealer_next
 from pitboss.games.night_multi_action_blackjack.play import PARTS, SPOTS, finish_name
-from pitboss.games.night_multi_action_blackjack.play_each_round import plain
+from pitboss.games.night_multi_action_blackjack.play_each_round import split_name
 from pitboss.rulebook.card_round import DealTo, Decide, Round
 from pitboss.rulebook.game import Rules
 
@@ -30,7 +30,7 @@ def stake_choices(rules: Rules) -> Iterable[dict[str, int]]:
 
 def card_choices(rules: Rules, need: DealTo, round: Round) -> Iterable[int]:
     """The cards of the dealer's parts, the first two of a hand, and a few for every other one."""
-    name, part = plain(need.hand)
+    name, part = split_name(need.hand)
     dealt = tuple(rank(card) for card in round.hand(need.hand).cards)
     if name == DEALER:
         return cards_of((6, TEN, ACE))
@@ -56,7 +56,7 @@ def _finish(round: Round, dealt: tuple[int, ...]) -> list[int]:
 def act_choices(rules: Rules, need: Decide, round: Round) -> Iterable[str]:
     """Every act on the first two cards of the first hand; after a hit or a split it stands."""
     names = [act.name for act in need.acts]
-    _, part = plain(need.hand)
+    _, part = split_name(need.hand)
     if part > 1 and STAND in names:
         return [STAND]
     was_split = any(choice.moves_to for choice in round.choices)
