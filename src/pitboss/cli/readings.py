@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pitboss.regulator.readings import ReadingEffect
     from pitboss.rulebook.clause import Reading
 
-SHORT = {"F": "fixed", "H": "house choice", "W": "departure", None: "fixed"}
+SHORT = {"F": "fixed", "H": "house choice", "W": "departure"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,12 +75,14 @@ def _chosen(args: argparse.Namespace) -> list[Reading]:
 
 
 def _list(readings: list[Reading]) -> None:
+    from pitboss.regulator.readings_page import kind_of
+
     screen = Screen()
     inferred = sum(reading.is_inferred for reading in readings)
     screen.line((f"{len(readings)} readings", "bold"), f", {inferred} of them our own inference")
     rows: list[list[Segment]] = []
     for reading in readings:
-        kind = "inferred" if reading.is_inferred else SHORT[reading.option]
+        kind = "inferred" if reading.is_inferred else SHORT[kind_of(reading)]
         style = "yellow" if reading.is_inferred else "dim"
         rows.append([(reading.id, "bold"), (kind, style), reading.question])
     screen.table(rows)
@@ -88,14 +90,23 @@ def _list(readings: list[Reading]) -> None:
 
 def _show(reading: Reading, effects: list[ReadingEffect]) -> None:
     from pitboss.regulator.readings import WITHOUT_FIGURES
-    from pitboss.regulator.readings_page import COLUMNS, INFERRED, KINDS, change_row, effect_words
+    from pitboss.regulator.readings_page import (
+        COLUMNS,
+        INFERRED,
+        KINDS,
+        RULE_COLUMNS,
+        change_row,
+        effect_words,
+        kind_of,
+        rule_rows,
+    )
 
     screen = Screen()
     screen.line((reading.id, "bold"), f"  {reading.question}")
     screen.words(reading.reading)
     if reading.is_inferred:
         screen.words(INFERRED, style="yellow")
-    screen.words(KINDS[reading.option], style="dim")
+    screen.words(KINDS[kind_of(reading)], style="dim")
     for effect in effects:
         screen.line()
         screen.words(effect_words(effect))
@@ -104,6 +115,9 @@ def _show(reading: Reading, effects: list[ReadingEffect]) -> None:
             continue
         rows: list[list[Segment]] = [[(head.lower(), "dim") for head in COLUMNS]]
         screen.table([*rows, *map(change_row, effect.changes)], right=(1, 2, 3, 4, 5))
+        if effect.rules:
+            heads: list[list[Segment]] = [[(head.lower(), "dim") for head in RULE_COLUMNS]]
+            screen.table([*heads, *rule_rows(effect)])
     if not effects:
         screen.words(WITHOUT_FIGURES[reading.affects])
     screen.line()

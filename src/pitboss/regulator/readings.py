@@ -13,6 +13,10 @@ from math import ceil
 from typing import NamedTuple
 
 from pitboss.analysis.report import OddsRow, rows
+from pitboss.comparison.compare import compare
+from pitboss.comparison.fact import Heading
+from pitboss.comparison.facts import game_facts
+from pitboss.comparison.report import change_rows, joint_name
 from pitboss.games import all_games
 from pitboss.language.options import value_words
 from pitboss.rulebook.clause import Reading, all_readings
@@ -35,7 +39,14 @@ WITHOUT_FIGURES: Mapping[str, str] = {
     "odds": "Another reading changes the odds.",
     "not computed": "Another reading changes the odds. Nothing here computes by how much.",
 }
+SAMPLE = "sample rounds"
+"""A fact that is only a fingerprint of rounds, which says nothing to a reader."""
+_OF_WAGERS = (Heading.WAGERS, Heading.CARDS)
 ROUNDED_UP = "A win that is no whole chip is rounded up: shown for a bet of one chip."
+
+
+RuleRow = tuple[str, str, str]
+"""What of the rules differs, how it is now, and how it would be."""
 
 
 class WagerChange(NamedTuple):
@@ -56,7 +67,8 @@ class WagerChange(NamedTuple):
 class ReadingEffect(NamedTuple):
     """Another reading of a gap in one game: its words, the option that chooses it, its changes.
 
-    `lawful`: a house may choose it; `departs`: it departs from the text.
+    `lawful`: a house may choose it; `departs`: it departs from the text. `rules` is what the rules
+    say of wagers and cards now and then, wherever figures change.
     """
 
     game: Game
@@ -65,6 +77,7 @@ class ReadingEffect(NamedTuple):
     lawful: bool
     departs: bool
     changes: tuple[WagerChange, ...]
+    rules: tuple[RuleRow, ...] = ()
 
 
 def reading_effects(reading: Reading) -> Iterator[ReadingEffect]:
@@ -92,14 +105,33 @@ def _by_option(game: Game, option: Option) -> Iterator[ReadingEffect]:
             changed = rows(game, {option.name: choice})
         except BadOption:
             continue  # the house may not choose this one alone
-        departs = choice in option.departs
-        yield ReadingEffect(game, says, chosen, True, departs, changes_between(usual, changed))
+        changes = changes_between(usual, changed)
+        rules = _rules_between(game, game, {}, {option.name: choice}) if changes else ()
+        yield ReadingEffect(game, says, chosen, True, choice in option.departs, changes, rules)
 
 
 def _by_definition(game: Game, other: OtherReading) -> ReadingEffect:
     options: dict[str, Value] = dict(other.options)
-    usual, changed = rows(game, options), rows(other.change(game), options)
-    return ReadingEffect(game, other.says, "", False, True, changes_between(usual, changed))
+    read_so = other.change(game)
+    changes = changes_between(rows(game, options), rows(read_so, options))
+    rules = _rules_between(game, read_so, options, options) if changes else ()
+    return ReadingEffect(game, other.says, "", False, True, changes, rules)
+
+
+def _rules_between(
+    game: Game, other: Game, before: Mapping[str, Value], after: Mapping[str, Value]
+) -> tuple[RuleRow, ...]:
+    """What the rules of wagers and cards say differently; alike rows of several wagers are one."""
+    compared = compare(game_facts(game, dict(before)), game_facts(other, dict(after)))
+    alike: dict[tuple[str, str, str], list[str]] = {}
+    for change in compared.material:
+        if change.heading in _OF_WAGERS and change.title != SAMPLE:
+            for row in change_rows(change):
+                alike.setdefault(row, []).append(change.title)
+    return tuple(
+        (": ".join(filter(None, (joint_name(titles), aspect))), now, then)
+        for (aspect, now, then), titles in alike.items()
+    )
 
 
 def changes_between(before: Iterable[OddsRow], after: Iterable[OddsRow]) -> tuple[WagerChange, ...]:

@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from pitboss.comparison.report import joint_name
 from pitboss.equipment.figures import percent
 from pitboss.games import all_games
 from pitboss.paper.page import Block, Grid, Page, Section, Terms, Words
 from pitboss.regulator.readings import WITHOUT_FIGURES, ReadingEffect, WagerChange
 from pitboss.rulebook.clause import Reading, edition
 
-KINDS: Mapping[str | None, str] = {
+KINDS: Mapping[str, str] = {
     "F": "Fixed: a house has no choice.",
     "H": "A house may choose, and posts its choice.",
     "W": "A house that chooses otherwise departs from the text.",
-    None: "Fixed: a house has no choice.",
 }
 INFERRED = "Our own inference: no text and no common practice says so."
 NOT_OFFERED = "not offered"
 COLUMNS = ("Bet", "Edge now", "Edge then", "Wins now", "Wins then", "Per $100")
-SHOWN, FIRST = 3, 2
-"""How many wagers of a change are all named, and how many of more are."""
+RULES, RULE_COLUMNS = "What the rules say", ("What", "Now", "Then")
+SHOWN, MANY = 6, 6
+"""How many wagers of a change are named, and how many rows of rules are shown."""
 Effects = Callable[[Reading], Sequence[ReadingEffect]]
 
 
@@ -51,9 +52,18 @@ def place_of(reading: Reading) -> str:
     return " and ".join(distinct) if len(distinct) < 3 else "Several games"
 
 
+def kind_of(reading: Reading) -> str:
+    """Whether a reading is fixed (F), a choice of the house (H), or one that departs (W). Where its
+    record does not say, the house options that name it do."""
+    if reading.option is not None:
+        return reading.option
+    named = [one for game in all_games() for one in game.options if one.reading == reading.id]
+    return "F" if not named else "W" if any(one.departs for one in named) else "H"
+
+
 def reading_blocks(reading: Reading, effects: Iterable[ReadingEffect]) -> Iterator[Block]:
     """One reading: the question, the reading, its kind, and what every other one changes."""
-    marks = [*([INFERRED] if reading.is_inferred else []), KINDS[reading.option]]
+    marks = [*([INFERRED] if reading.is_inferred else []), KINDS[kind_of(reading)]]
     yield Terms(((f"{reading.id} {reading.question}", f"{reading.reading} {' '.join(marks)}"),))
     yield from effect_blocks(reading, list(effects))
 
@@ -64,6 +74,8 @@ def effect_blocks(reading: Reading, computed: Sequence[ReadingEffect]) -> Iterat
         words = effect_words(effect)
         if effect.changes:
             yield Grid(words, COLUMNS, tuple(map(change_row, effect.changes)))
+            if effect.rules:
+                yield Grid(RULES, RULE_COLUMNS, rule_rows(effect))
         else:
             yield Words(f"{words} No chance and no house edge changes (computed).")
     if not computed:
@@ -80,9 +92,8 @@ def effect_words(effect: ReadingEffect) -> str:
 
 def change_row(change: WagerChange) -> tuple[str, ...]:
     """A change as the cells of a table."""
-    shown = len(change.wagers) if len(change.wagers) <= SHOWN else FIRST
-    names = ", ".join(name.replace("_", " ") for name in change.wagers[:shown])
-    more = f" and {len(change.wagers) - shown} more" if len(change.wagers) > shown else ""
+    names = joint_name([name.replace("_", " ") for name in change.wagers[:SHOWN]])
+    more = f" and {len(change.wagers) - SHOWN} more" if len(change.wagers) > SHOWN else ""
     money = change.of_hundred
     return (
         f"{names}{more}",
@@ -90,6 +101,13 @@ def change_row(change: WagerChange) -> tuple[str, ...]:
         *(_percent(value) for value in change.win),
         "–" if money is None else _dollars(money),
     )
+
+
+def rule_rows(effect: ReadingEffect) -> tuple[tuple[str, ...], ...]:
+    """What the rules say now and then, as the rows of a table that is not too long."""
+    rest = len(effect.rules) - MANY
+    more = ((f"and {rest} more", "…", "…"),) if rest > 0 else ()
+    return (*effect.rules[:MANY], *more)
 
 
 def _percent(value: Fraction | None) -> str:
@@ -120,6 +138,7 @@ def reading_values(reading: Reading, effects: Iterable[ReadingEffect]) -> dict[s
                 "option": effect.option,
                 "lawful": effect.lawful,
                 "departs": effect.departs,
+                "rules": [list(row) for row in effect.rules],
                 "changes": [
                     {
                         "wagers": list(change.wagers),

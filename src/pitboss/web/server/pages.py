@@ -22,7 +22,7 @@ from pitboss.language.floor_events import slip_place
 from pitboss.night.operations_report import operations_report
 from pitboss.pack.paper import GROUPS
 from pitboss.paper.guide import payouts
-from pitboss.regulator.readings_page import INFERRED, KINDS, place_of
+from pitboss.regulator.readings_page import INFERRED, KINDS, kind_of, place_of
 from pitboss.rulebook.clause import Reading, all_readings
 from pitboss.web.api.odds import services_of, table_at
 from pitboss.web.api.routes import Call
@@ -341,7 +341,7 @@ async def readings(request: Request) -> Response:
     return render(
         "readings.html",
         places=places,
-        kinds=KINDS,
+        kind_words=lambda reading: KINDS[kind_of(reading)],
         inferred_words=INFERRED,
         words=sections("common", "odds"),
     )
