@@ -13,7 +13,7 @@ def test_a_reading_shows_what_another_one_changes(screens: Screens) -> None:
     page = screens.open("/readings", size=PHONE)
     expect(page.locator("details.reading")).to_have_count(len(all_readings()))
     page.locator("#AMB-18 > summary").click()
-    table = page.locator("#AMB-18 .effects table")
+    table = page.locator("#AMB-18 .effects table").first
     expect(table).to_contain_text("37.50%", timeout=PATIENCE_MS)
     expect(table).to_contain_text("+$4.17")
     width = page.evaluate("document.documentElement.scrollWidth")
