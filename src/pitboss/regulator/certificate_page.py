@@ -80,8 +80,8 @@ def _statement(signed: SignedCertificate) -> Iterator[Block]:
             "For each clause, at least one test marked with it ran and passed in this build, and "
             "none failed.",
             f"For {broken:,} clauses, the build broke the rule on purpose, in {ways:,} ways in "
-            "all, and each time a test marked with the clause noticed. Ways that no test has to notice "
-            "are not counted.",
+            "all, and each time a test marked with the clause noticed. Ways that no test has to "
+            "notice are not counted.",
             "The other clauses are definitions, records and acts of people. There is no figure or "
             "step in them that the build knows how to break; their tests passed.",
             "Where a clause is also honored by a screen, a printed line or a checklist item, the "
