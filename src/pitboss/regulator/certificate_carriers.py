@@ -8,9 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pitboss.games import all_games
-from pitboss.night.check import all_checks
+from pitboss.night.check import PlanCheck, all_checks
 from pitboss.pack.pack import all_papers
 from pitboss.regulator.certificate import ClauseCarrier
+from pitboss.regulator.compendium import COMPENDIUM_PARTS
+from pitboss.regulator.guide_rules import GUIDE_RULES
+from pitboss.regulator.petitions.checks import PetitionCheck
+from pitboss.regulator.petitions.checks import all_checks as petition_checks
+from pitboss.regulator.petitions.dossier import all_parts
+from pitboss.regulator.petitions.rules_of_acts import ActRule, all_rules
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Game, Rules
 from pitboss.rulebook.option import BadOption
@@ -33,8 +39,21 @@ def _all_carriers() -> Iterator[tuple[Iterable[Clause], ClauseCarrier]]:
             yield from _of_rules(game, rules)
     for paper in all_papers():
         yield paper.law, ClauseCarrier(PRINTED, f"paper of a night: {paper.title}")
-    for check in all_checks():
-        yield check.law, ClauseCarrier(CHECKLIST, f"night check: {check.name.replace('_', ' ')}")
+    for rule in GUIDE_RULES:
+        yield (rule.law,), ClauseCarrier(CHECKLIST, f"life of a guide: {rule.act}")
+    for part in COMPENDIUM_PARTS:
+        yield (part.law,), ClauseCarrier(PRINTED, f"complete rules: {part.name}")
+    for dossier_part in all_parts():
+        words = f"dossier of a petition: {dossier_part.title}"
+        yield dossier_part.law, ClauseCarrier(PRINTED, words)
+    checks: tuple[tuple[str, Iterable[PlanCheck | PetitionCheck | ActRule]], ...] = (
+        ("night check", all_checks()),
+        ("check of a petition", petition_checks()),
+        ("acts of a petition", all_rules()),
+    )
+    for where, found in checks:
+        for check in found:
+            yield check.law, ClauseCarrier(CHECKLIST, f"{where}: {check.name.replace('_', ' ')}")
 
 
 def _every_rules(game: Game) -> Iterator[Rules]:
