@@ -92,6 +92,21 @@ promises: $(VENV)/.dev-ok  ## run the tests of the promises; writes docs/promise
 	$(BIN)/python -m tests.write_promises .promises.jsonl
 	rm -f .promises.jsonl
 
+# The key is the builder's: `pitboss certificate key FILE` makes one. COMMIT and DATE are handed in,
+# so that the same results make the same certificate. A failing test leaves results, too, and then
+# there is no certificate.
+COMMIT ?= $(shell git rev-parse HEAD 2>/dev/null)
+DATE   ?= $(shell date -u +%F)
+certificate: $(VENV)/.dev-ok  ## run the marked tests, break each rule, sign which clauses hold (KEY=builder.key)
+	@test -n "$(KEY)" || { echo "Name the signing key: make certificate KEY=builder.key ('$(BIN)/pitboss certificate key builder.key' makes one)" >&2; exit 2; }
+	rm -f .clauses.jsonl
+	-PITBOSS_CLAUSES=$(CURDIR)/.clauses.jsonl $(BIN)/pytest -q -m clause -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+	-PITBOSS_CLAUSES=$(CURDIR)/.clauses.jsonl $(BIN)/python -m tests.prove_clauses
+	$(BIN)/pitboss certificate make .clauses.jsonl --commit $(COMMIT) --date $(DATE) --key $(KEY) --force $(CERTIFICATE)
+	rm -f .clauses.jsonl
+	$(BIN)/pitboss certificate show certificate.json --out certificate.pdf
+	$(BIN)/pitboss certificate show certificate.json --html --out certificate.html
+
 # uv does not read the pip configuration, so the index that pip uses is passed in the environment;
 # --no-emit-index-url keeps it out of the locks.
 UV_COMPILE = UV_DEFAULT_INDEX="$$(.venv-lock/bin/pip config list \
@@ -113,4 +128,4 @@ clean:  ## remove environments, caches and builds
 	rm -rf $(VENV) .venv-lock build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help run check test lint bench load pictures prove-clauses promises lock clean
+.PHONY: help run check test lint bench load pictures prove-clauses promises certificate lock clean

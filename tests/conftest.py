@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.clauses.build_results import ClauseWatch, mark_reports
 from tests.effort import effort
 
 # The longest files, and then folders with long ones, such as servers and whole nights. They run
@@ -72,9 +73,16 @@ def _turn(path: Path) -> tuple[int, int]:
     )
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Note what the marked tests do, in the process that hears of all of them."""
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(ClauseWatch(config))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put long files first. The time limit is for a commit only."""
     items[:] = _spread(items)
+    mark_reports(items)
     if effort(commit=0, nightly=1):
         for item in items:
             item.add_marker(pytest.mark.timeout(0), append=False)

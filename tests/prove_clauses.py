@@ -22,6 +22,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from pitboss.games import load, stand_in
+from pitboss.regulator.certificate import BrokenRule, ClauseProof
 from pitboss.rulebook.clause import Clause, all_regulations
 from pitboss.rulebook.game import Game
 from tests.clauses.broken_checks import check_clauses, check_mutants
@@ -31,6 +32,7 @@ from tests.clauses.broken_lines import fee_clauses, line_clauses, line_mutants
 from tests.clauses.broken_papers import paper_clauses, paper_mutants
 from tests.clauses.broken_petitions import petition_clauses, petition_mutants
 from tests.clauses.broken_stack import GAME, stack_clauses, stack_mutants
+from tests.clauses.build_results import write_result
 from tests.clauses.marks import tests_by_clause
 from tests.clauses.perturb import mutants, rule_clauses
 from tests.promises import promise
@@ -194,7 +196,9 @@ class Prover:
         if pid:
             return pid
         signal.alarm(CHILD_SECONDS)
-        os.environ.pop("PITBOSS_PROMISES", None)  # a trial with one broken rule proves no other
+        # A trial with one broken rule proves no other.
+        os.environ.pop("PITBOSS_PROMISES", None)
+        os.environ.pop("PITBOSS_CLAUSES", None)
         # Kept in a variable: pytest swaps sys.stdout, and an unclosed file fails every test.
         quiet = open(os.devnull, "w")  # noqa: SIM115
         sys.stdout = sys.stderr = quiet
@@ -205,6 +209,14 @@ class Prover:
         pid, status = os.wait()
         trial = running.pop(pid)
         self.tried += 1
+        write_result(
+            BrokenRule(
+                clause=trial.clause.id,
+                change=f"{trial.subject}: {trial.change}",
+                noticed=status != 0,
+                must=trial.must or not trial.items,
+            )
+        )
         if status == 0 and (trial.must or not trial.items):
             self.survived.append(
                 f"{trial.subject}: {trial.clause.id} ({trial.clause.kind}), {trial.change}"
@@ -247,6 +259,8 @@ def main(arguments: list[str]) -> int:
             print(f"  {row}")
     print(f"{prover.tried} broken rules tried.")
     promise("M1", faults=prover.tried, survived=len(prover.survived))
+    every = not arguments and prover.tried and not (prover.uncited or prover.failing)
+    write_result(ClauseProof(complete=bool(every)))
     wrong = prover.survived or prover.uncited or prover.failing
     return 1 if wrong or not prover.tried else 0
 

@@ -10,7 +10,7 @@ from tests.cli.ready import pitboss
 
 VERBS = (
     "games, odds, strategy, simulate, play, layout, guide, explain, night, floor, verify, clauses, "
-    "serve, demo"
+    "certificate, readings, serve, demo"
 )
 MISTAKES = [
     ("gmes", "there is no verb 'gmes', did you mean 'games'?"),
@@ -59,6 +59,20 @@ MISTAKES = [
     (
         "odds nj.sic_bo --option pays.small=2",
         "cannot read odds '2': write them as '9 to 5' (19:47-9.4(b))",
+    ),
+    ("readings N-B33", "there is no reading 'N-B33': 'pitboss readings' lists them"),
+    (
+        "certificate verify no/such.json",
+        "cannot read 'no/such.json': no such file or directory",
+    ),
+    (
+        "certificate verify README.md --key abc",
+        "--key: 'abc' is no public key: it has 64 digits 0-9, a-f, see 'pitboss certificate "
+        "verify --help'",
+    ),
+    (
+        "certificate make x --commit 1a2b3c4 --date 2027-01-31 --key no/such.key",
+        "there is no signing key at no/such.key: use --key FILE",
     ),
     ("guide", "GAME is missing, see 'pitboss guide --help'"),
     (

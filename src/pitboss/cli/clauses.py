@@ -2,6 +2,9 @@
 
 A clause counts as honored when a test is marked with it. 'make prove-clauses' breaks each rule in
 turn and checks that a marked test notices.
+
+--complete counts instead that every wager, in every state, is decided exactly once by every outcome
+of dice and wheels and by every class of finished round of cards. It takes half a minute.
 """
 
 from __future__ import annotations
@@ -23,6 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     says = "only the clauses of one game, each in full"
     parser.add_argument("--game", metavar="GAME", type=nonempty, help=says)
     parser.add_argument("--missing", action="store_true", help="list those not honored yet")
+    says = "count that every outcome decides every wager exactly once"
+    parser.add_argument("--complete", action="store_true", help=says)
     add_json(parser)
 
 
@@ -30,6 +35,8 @@ def run(args: argparse.Namespace) -> int:
     """Count and list."""
     from pitboss.rulebook.clause import all_regulations
 
+    if args.complete:
+        return _count_complete(args)
     honoured = coverage()
     chapters: dict[str, list[Clause]] = {}
     if args.game:
@@ -47,6 +54,36 @@ def run(args: argparse.Namespace) -> int:
     if args.missing or args.game:
         for clause in listing:
             _show(screen, clause, honoured.get(clause.id, []))
+    return 0
+
+
+def _count_complete(args: argparse.Namespace) -> int:
+    """Count the dispositions of every game, or of one."""
+    from pitboss.cli.choose import choose_game
+    from pitboss.cli.simulate import working_out
+    from pitboss.regulator.completeness import KINDS, complete_counts
+
+    ids = (choose_game(args.game).id,) if args.game else ()
+    with working_out(is_wanted=True):
+        counts = list(complete_counts(ids))
+    if args.json:
+        print_json([count.as_values() for count in counts])
+        return 0
+    screen = Screen()
+    total = sum(count.total for count in counts)
+    screen.line((f"{total:,} dispositions", "bold"), ", each exactly one")
+    heads = ("game", "option sets", "rounds", *KINDS, "in all")
+    rows: list[list[Segment]] = [[(head, "dim") for head in heads]]
+    for count in counts:
+        kinds = [f"{count.dispositions[kind]:,}" for kind in KINDS]
+        rounds = f"{count.rounds:,}" if count.rounds else "-"
+        rows.append([count.game, str(count.options), rounds, *kinds, f"{count.total:,}"])
+    screen.table(rows, right=range(1, len(heads)))
+    screen.words(
+        "Option sets: the usual options, and each other choice alone. Rounds: classes of finished "
+        "rounds of cards; a game without them counts every outcome of its dice or wheel.",
+        style="dim",
+    )
     return 0
 
 

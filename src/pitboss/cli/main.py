@@ -30,6 +30,11 @@ VERBS: dict[str, tuple[str, str]] = {
     ),
     "verify": ("verify", "check a night's journal: rows, signatures, books and decisions"),
     "clauses": ("clauses", "which clauses of the law are honored, and by which tests"),
+    "certificate": ("certificate.command", "a signed list of the clauses that a build honors"),
+    "readings": (
+        "readings",
+        "gaps of the text, how we read them, and what another reading changes",
+    ),
     "serve": ("serve", "the floor in a browser: phones, dealers, windows and a wall"),
     "demo": ("demo", "a short demonstration, or an open table if this is a terminal"),
 }
@@ -38,7 +43,7 @@ BAD_INPUT, INTERRUPTED = 2, 130
 
 def help_text() -> str:
     """What `pitboss --help` prints."""
-    verbs = "\n".join(f"  {verb:<10} {says}" for verb, (_, says) in VERBS.items())
+    verbs = "\n".join(f"  {verb:<11} {says}" for verb, (_, says) in VERBS.items())
     return f"""\
 pitboss {__version__}: an executable rulebook for regulated table games
 

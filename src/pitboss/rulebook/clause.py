@@ -270,6 +270,8 @@ class Reading:
 
     ``option`` is "F" where the reading is fixed, "H" where it is a posted choice of the house
     and "W" where choosing otherwise departs from the text and is reported with a warning.
+    ``evidence`` is what it rests on besides the text, ``affects`` what another reading would
+    change; `readings.toml` lists both.
     """
 
     id: str
@@ -277,7 +279,13 @@ class Reading:
     reading: str
     option: str | None = None
     evidence: str | None = None
+    affects: str = ""
     games: tuple[str, ...] = ()
+
+    @property
+    def is_inferred(self) -> bool:
+        """Whether it is our own inference: no text and no practice says so."""
+        return self.evidence == "infer"
 
 
 @cache

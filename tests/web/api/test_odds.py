@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import comb
 
 import httpx2
+import msgspec
 import pytest
 
 from pitboss.analysis.exact import Exact
@@ -18,6 +19,7 @@ from pitboss.web.api import odds as odds_api
 from pitboss.web.api.plan_routes import PLAN_ROUTES
 from pitboss.web.api.public_routes import API, PUBLIC_ROUTES
 from pitboss.web.jobs import odds as odds_sums
+from pitboss.web.jobs import readings
 from pitboss.web.jobs.odds import bars, options_of
 from pitboss.web.jobs.runner import LANES, LONG
 from pitboss.web.server.headers import SAME_FOR_ALL
@@ -82,6 +84,17 @@ def test_all_games_are_listed(web: httpx2.Client) -> None:
     paths = web.get(f"{API}/openapi.json").json()["paths"]
     own = {way.path for way in PUBLIC_ROUTES}
     assert set(paths) == own | {way.path for way in PLAN_ROUTES if way.path.startswith(API)}
+
+
+def test_a_reading_is_worked_out_as_the_core_does(web: httpx2.Client) -> None:
+    while (reply := web.get(f"{API}/readings/AMB-18")).status_code in (202, 429):
+        time.sleep(0.3)
+    (section,) = reply.json()["sections"]
+    worked_out = readings.reading_of("AMB-18").sections[0].blocks
+    assert section["blocks"] == msgspec.json.decode(msgspec.json.encode(worked_out))
+    assert "37.50%" in reply.text
+    for odd in ("AMB-99", "amb-18", "x", "%00", "a" * 500):
+        assert web.get(f"{API}/readings/{odd}").status_code == 404, odd
 
 
 @pytest.mark.parametrize("game", LIGHT)

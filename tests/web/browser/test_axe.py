@@ -24,6 +24,7 @@ SCREENS = (
     ("/odds", "", TABLET),
     ("/odds", "", PHONE),
     ("/compare", "", PHONE),
+    ("/readings", "", PHONE),
     ("/help", "", PHONE),
     ("/open", "", TABLET),
     ("/trust", "", PHONE),

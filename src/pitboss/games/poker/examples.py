@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from pitboss.equipment.cards import SUITS
@@ -38,3 +39,16 @@ def example(worth: Best) -> tuple[int, ...]:
 def examples() -> tuple[tuple[int, ...], ...]:
     """A hand of every strength, the weakest first."""
     return tuple(example(worth) for worth in worths())
+
+
+@cache
+def best_examples() -> tuple[tuple[int, ...], ...]:
+    """The best hand of each kind."""
+    best_of = {worth.kind: worth for worth in worths()}  # the worst come first
+    return tuple(map(example, best_of.values()))
+
+
+def next_cards(hands: Iterable[tuple[int, ...]], dealt: tuple[int, ...]) -> list[int]:
+    """The cards that go on from these to one of some hands, each once."""
+    at = len(dealt)
+    return sorted({hand[at] for hand in hands if len(hand) > at and hand[:at] == dealt})

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from pitboss.floor.state import LiveTable
 from pitboss.games import UnknownGame, all_games, game_ids, load
+from pitboss.rulebook.clause import all_readings
 from pitboss.rulebook.game import PAYS, Game, read_options
 from pitboss.rulebook.option import BadOption
 from pitboss.web.api.routes import Reply
@@ -120,6 +121,15 @@ async def layout_svg(explorer: OddsExplorer, request: Request) -> Reply:
     headers = {"cache-control": "public, max-age=300"}
     text = msgspec.json.decode(answer.body, type=str)
     return Response(text, media_type="image/svg+xml; charset=utf-8", headers=headers)
+
+
+async def reading(explorer: OddsExplorer, request: Request) -> Reply:
+    """What every other reading of one gap of the text would change."""
+    known = all_readings().get(request.path_params["reading"])
+    if known is None:
+        raise BadQuery(404, "there is no such reading", "see /readings")
+    slow = next((game for game in all_games() if game.id in known.games and is_long(game)), None)
+    return await _run_job(explorer, slow, "reading_of", known.id)
 
 
 def read_query(request: Request, also: tuple[str, ...] = ()) -> tuple[Game, dict[str, str]]:

@@ -64,6 +64,12 @@ PUBLIC_ROUTES: tuple[PublicRoute, ...] = (
         answer=EveningView,
         query=odds.EVENING_QUERY,
     ),
+    PublicRoute(
+        f"{API}/readings/{{reading}}",
+        odds.reading,
+        "what every other reading of a gap of the text would change",
+        answer=GuideView,
+    ),
     PublicRoute(f"{_GAME}/layout.svg", odds.layout_svg, "the drawn layout under options"),
 )
 

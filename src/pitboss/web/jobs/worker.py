@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from pitboss.web.jobs import comparisons, evenings, guides, odds, papers, rosters
+from pitboss.web.jobs import comparisons, evenings, guides, odds, papers, readings, rosters
 from pitboss.web.jobs.runner import JobAnswer
 
 TASKS: dict[str, Callable[..., object]] = {
@@ -20,6 +20,7 @@ TASKS: dict[str, Callable[..., object]] = {
     "strategy_of": odds.strategy_of,
     "layout_svg_of": odds.layout_svg_of,
     "evening_of": evenings.evening_of,
+    "reading_of": readings.reading_of,
     "roster_of": rosters.roster_of,
     "paper_of": papers.paper_of,
 }

@@ -22,6 +22,8 @@ from pitboss.language.floor_events import slip_place
 from pitboss.night.operations_report import operations_report
 from pitboss.pack.paper import GROUPS
 from pitboss.paper.guide import payouts
+from pitboss.regulator.readings_page import INFERRED, KINDS, kind_of, place_of
+from pitboss.rulebook.clause import Reading, all_readings
 from pitboss.web.api.odds import services_of, table_at
 from pitboss.web.api.routes import Call
 from pitboss.web.auth import cookies
@@ -331,6 +333,20 @@ async def odds(request: Request) -> Response:
     return render("odds.html", words=sections("common", "odds"), at=own)
 
 
+async def readings(request: Request) -> Response:
+    """How gaps of the text are read; what another reading changes is asked for one by one."""
+    places: dict[str, list[Reading]] = {}
+    for reading in all_readings().values():
+        places.setdefault(place_of(reading), []).append(reading)
+    return render(
+        "readings.html",
+        places=places,
+        kind_words=lambda reading: KINDS[kind_of(reading)],
+        inferred_words=INFERRED,
+        words=sections("common", "odds"),
+    )
+
+
 async def help_page(request: Request) -> Response:
     """Where to find help with gambling."""
     return render("help.html")
@@ -355,6 +371,7 @@ GENERAL: dict[str, Callable[[Request], Awaitable[Response]]] = {
     "/open": how_to_open_page,
     "/help": help_page,
     "/odds": odds,
+    "/readings": readings,
     "/trust": trust,
 }
 DOWNLOADS: dict[str, Callable[[Request], Awaitable[Response]]] = {"/authority.crt": authority}

@@ -2,7 +2,7 @@
 import { $, api, el, page, say, t } from "../page.js";
 import { pollResult, query } from "./polling.js";
 import { Evening } from "./evening.js";
-import { showStrategyCard } from "./strategy_card.js";
+import { showPrintedPage } from "./printed_page.js";
 import { WagerLines } from "./wager_lines.js";
 
 /**
@@ -99,7 +99,7 @@ async function show() {
   lines.show(view);
   say(t("odds.loaded", { count: view.lines.length, game: view.title }));
   evening.show(game, selection);
-  if (card?.decides) showStrategyCard($("#card"), `/games/${game}/strategy${options}`, isCurrent);
+  if (card?.decides) showPrintedPage($("#card"), `/games/${game}/strategy${options}`, isCurrent);
 }
 
 /** The law does not allow it: say so and go back to the default options. @param {string} [words] */

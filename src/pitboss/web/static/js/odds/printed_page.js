@@ -1,4 +1,4 @@
-/** A strategy card as tables with marked and tinted cells. @module */
+/** A printed page, such as a strategy card, as tables with marked and tinted cells. @module */
 import { el, t } from "../page.js";
 import { pollResult } from "./polling.js";
 
@@ -12,7 +12,7 @@ import { pollResult } from "./polling.js";
  * @param {string} path
  * @param {() => boolean} isCurrent
  */
-export async function showStrategyCard(room, path, isCurrent) {
+export async function showPrintedPage(room, path, isCurrent) {
   const reply = await pollResult(path, isCurrent, (state) => {
     if (!state) return;
     const words = state.before
