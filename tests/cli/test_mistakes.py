@@ -9,8 +9,8 @@ import pytest
 from tests.cli.ready import pitboss
 
 VERBS = (
-    "games, odds, strategy, simulate, play, layout, guide, explain, night, floor, verify, clauses, "
-    "certificate, readings, serve, demo"
+    "games, odds, strategy, simulate, play, diff, layout, guide, guides, explain, night, floor, "
+    "petition, verify, clauses, certificate, readings, serve, demo"
 )
 MISTAKES = [
     ("gmes", "there is no verb 'gmes', did you mean 'games'?"),
