@@ -235,7 +235,8 @@ def _plan_refusal(line: str) -> str:
     ("line", "says"),
     [
         ('words = ["A", "Any pair pays 9 for 2."]', "words, line 2: odds are stated"),
-        ('words = ["Any pair pays nine for two."]', "(19:47-9.4(a))"),
+        ('words = ["Any pair pays nine for two."]', "(19:47-13.6(a))"),
+        ('words = ["It pays 9 for 2."]\n[[games]]\nid = "nj.sic_bo"', "'9 for 2' (19:47-"),
         ('colour = "red"', "colour"),
         (f'[[games]]\nid = "{GAME}"', "twice"),
         ('[[games]]\nid = "night.craps"', "'pitboss guide night.craps' prints one"),

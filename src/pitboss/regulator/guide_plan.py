@@ -18,6 +18,7 @@ Nothing in it states a rule: rules, odds and words of the law come from the defi
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import msgspec
@@ -27,14 +28,14 @@ from pitboss.comparison.fact import Fact, Facts, Heading
 from pitboss.games import UnknownGame, load
 from pitboss.houses import NJ_NIGHT
 from pitboss.paper.wording import OddsWithFor, odds_wording
-from pitboss.rulebook.clause import Clause, regulation
+from pitboss.rulebook.clause import Clause, Regulation, regulation
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.option import BadOption
 
 LAW = regulation("nj_19_47_08_petitions_guides")
 FORMAT_CLAUSE = LAW["8.5(b) format"]
-WORDING_CLAUSE = regulation("nj_sic_bo")["9.4(a) never for"]
-"""The rule about the wording of odds; the other games of a casino have it too, as AMB-33 reads."""
+NEVER_FOR = "never for"
+"""The label of the clause by which a game's odds are never stated with "for"."""
 PRINT, VIDEO = "print", "video"
 FORMATS = (PRINT, VIDEO, "screen")
 """What a guide may be made in: print and video by the text, the screen if approved."""
@@ -89,20 +90,21 @@ def read_guide_plan(text: str, place: str) -> GuidePlan:
         if name not in FORMATS:
             words = f"{name!r} is no format of a guide: choose {', '.join(FORMATS)}"
             raise GuideRefusal(words, FORMAT_CLAUSE, place=f"{place}, formats")
-    chosen_games(plan, place)
-    verify_wording(plan, place)
+    games = chosen_games(plan, place)
+    verify_wording(plan, [one.game.law for one in games], place)
     return plan
 
 
-def verify_wording(plan: GuidePlan, place: str) -> None:
-    """Refuse odds that the casino's own words state with "for"."""
+def verify_wording(plan: GuidePlan, laws: Iterable[Regulation], place: str) -> None:
+    """Refuse odds that the casino's own words state with "for", by the law of its games."""
+    law = next((one for law in laws for one in law if one.label == NEVER_FOR), None)
     lines = {"title": plan.title, "casino": plan.casino}
     lines |= {f"words, line {number}": line for number, line in enumerate(plan.words, 1)}
     for where, line in lines.items():
         try:
             odds_wording(line)
         except OddsWithFor as error:
-            raise GuideRefusal(str(error), WORDING_CLAUSE, place=f"{place}, {where}") from None
+            raise GuideRefusal(str(error), law, place=f"{place}, {where}") from None
 
 
 def chosen_games(plan: GuidePlan, place: str = "guide.toml") -> tuple[ChosenGame, ...]:

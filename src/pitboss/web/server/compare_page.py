@@ -20,8 +20,6 @@ from pitboss.web.server.pages import render
 from pitboss.web.shapes import GuideView
 
 FIRST, SECOND = "first", "second"
-USUAL = {FIRST: "tas.mini_dice", SECOND: "nj.mini_dice"}
-"""The games of a page that was opened without naming any."""
 PATIENCE_S = 8
 LONGEST = 60
 """How long a name or a value in an address may be."""
@@ -71,6 +69,20 @@ async def compare_page(request: Request) -> Response:
     return _page(200, sides, "", view)
 
 
+def usual_games() -> dict[str, str]:
+    """The games of a page that was opened without naming any: two that go by one name under two
+    laws, or else the first two."""
+    games = all_games()
+    by_name: dict[str, list[str]] = {}
+    for game in games:
+        letters = "".join(letter for letter in game.name.lower() if letter.isalpha())
+        by_name.setdefault(letters, []).append(game.id)
+    first, second, *_ = next(
+        (ids for ids in by_name.values() if len(ids) > 1), [games[0].id, games[-1].id]
+    )
+    return {FIRST: first, SECOND: second}
+
+
 def _page(
     status: int, sides: tuple[CompareSide, ...], problem: str, view: GuideView | None = None
 ) -> Response:
@@ -82,7 +94,7 @@ def _page(
 
 def _side(query: Mapping[str, str], name: str) -> CompareSide:
     """One side as it was asked for."""
-    typed = query.get(name, USUAL[name])
+    typed = query.get(name) or usual_games()[name]
     try:
         if typed not in game_ids():
             raise UnknownGame(typed[:LONGEST])
