@@ -313,8 +313,7 @@ def personal_view(
     """
     live, rules = floor.tables[view.id], rules_of(floor, view.id)
     works = viewer.works_at(floor, view.id)
-    who = viewer.who
-    mine = {seat for seat, name in live.guests.items() if name == who} if who else set[int]()
+    mine = {seat for seat, name in live.guests.items() if name == viewer.who and viewer.who}
     own = _own_words(floor, live, viewer.who)
     if own is not None and view.device is not None:
         view = replace(view, device=replace(view.device, own=own))
