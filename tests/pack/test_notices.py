@@ -106,13 +106,23 @@ def test_very_many_pieces_get_one_sheet_to_copy(pieces: int, tags: int) -> None:
     assert ("print this sheet 26 times" in text) == (pieces == 401)
 
 
-@clause("nj-13-47-20-11-d")
+@clause("nj-13-47-20-11-d", "nj-13-47-20-12-a")
 def test_the_value_of_each_color_hangs_in_both_places() -> None:
     games, prizes = sheets_of("color-values")
     assert f"{AT_GAMES} (13:47-20.11(d))" in games
     assert f"{AT_PRIZES} (13:47-20.11(d))" in prizes
     for sheet in (games, prizes):
         assert "white = 1 red = 5 green = 25 black = 100 in imitation dollars" in sheet
+        assert "(13:47-20.12(a))" in sheet
+
+
+@clause("nj-13-47-20-11-d")
+def test_the_value_of_color_chips_is_marked_at_each_wheel() -> None:
+    sheets = sheets_of("limit-markers", with_tables("roulette-1", "roulette-2"))
+    assert len(sheets) == 2
+    for sheet in sheets:
+        assert "Each red one is worth" in sheet
+        assert "(13:47-20.11(d))" in sheet
 
 
 @clause("nj-13-47-20-11-a")
@@ -261,11 +271,10 @@ def test_other_limits_are_announced_long_enough_before() -> None:
 @clause("nj-13-47-20-2-cutting-card")
 def test_the_cutting_card_is_on_the_checklist_of_card_tables_alone() -> None:
     says = CONDUCT["20.2 Cutting card"].says
-    (cards,) = sheets_of("opening-checklists", with_tables("blackjack-1"))
-    (dice,) = sheets_of("opening-checklists", with_tables("craps-1"))
-    assert says in cards
-    assert "(13:47-20.2)" in cards
-    assert says not in dice
+    first, second = sheets_of("opening-checklists", with_tables("blackjack-1", "dog-1"))
+    for sheet in (first, second):
+        assert f"{says} (13:47-20.2)" in sheet
+    assert says not in text_of("opening-checklists", with_tables("craps-1"))
 
 
 def test_what_our_text_lacks_is_said_where_the_notices_are_checked() -> None:

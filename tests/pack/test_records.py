@@ -1,4 +1,4 @@
-"""Do the papers from the journal say what its rows say? A licensed night, printed and read back."""
+"""Do the papers from the journal say what its rows say? A night, printed and read back."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ def record_of(house: House) -> NightRecord:
     return fold(NightRecord(), replay(house.night.store.rows()))
 
 
-def printed(pages: Iterable[Page]) -> str:
+def print_pages(pages: Iterable[Page]) -> str:
     """What some pages say as PDF, without spaces."""
     pdf = PdfReader(BytesIO(as_pdf(Document("Papers", tuple(pages)))))
     return letters(" ".join(one_line(page.extract_text()) for page in pdf.pages))
 
 
 def test_the_report_has_every_box_of_the_journal(night: ClosedNight) -> None:
-    text = printed([records.report_paper(night.report, night.heading)])
+    text = print_pages([records.report_paper(night.report, night.heading)])
     for part in report_parts(night.report):
         cells = (cell for row in part.rows for cell in row)
         for words in (part.heading, part.total, *cells, *part.items, *part.words, *part.lines):
@@ -87,7 +87,7 @@ def test_the_report_has_every_box_of_the_journal(night: ClosedNight) -> None:
 
 
 def test_the_deposit_record_has_what_was_taken_and_deposited(night: ClosedNight) -> None:
-    text = printed([records.deposit_record(night.report, night.heading)])
+    text = print_pages([records.deposit_record(night.report, night.heading)])
     deposit = night.report.deposit
     assert deposit is not None
     for line in night.report.receipts:
@@ -99,7 +99,7 @@ def test_the_deposit_record_has_what_was_taken_and_deposited(night: ClosedNight)
 
 
 def test_the_cover_of_the_packet_has_the_fingerprint_of_every_file(night: ClosedNight) -> None:
-    text = printed([records.packet_cover(night.contents, night.heading)])
+    text = print_pages([records.packet_cover(night.contents, night.heading)])
     assert len(night.contents.files) >= 7
     for file in night.contents.files:
         assert letters(f"{file.name} {file.bytes:,} {file.sha256}") in text
@@ -120,7 +120,7 @@ def test_the_letter_of_an_incident_has_every_line_of_its_notice() -> None:
     assert sends
     for to in sends:
         lines = notice_lines(floor, incident, to, around)
-        text = printed([records.incident_letter(heading, number, lines)])
+        text = print_pages([records.incident_letter(heading, number, lines)])
         for line in filter(None, lines):
             assert letters(line.strip().removesuffix(f": {BLANK}")) in text, line
         assert "chipspassed" in text
@@ -129,7 +129,7 @@ def test_the_letter_of_an_incident_has_every_line_of_its_notice() -> None:
 
 def test_a_receipt_names_the_sale_its_row_and_its_fingerprint(night: ClosedNight) -> None:
     acts = tuple(night.record.windows["w1"].acts.values())
-    text = printed(records.receipts(night.heading, "w1", acts))
+    text = print_pages(records.receipts(night.heading, "w1", acts))
     sales = [act for act in acts if act.kind == "sold"]
     assert len(sales) == 3
     for act in sales:
@@ -141,7 +141,7 @@ def test_a_receipt_names_the_sale_its_row_and_its_fingerprint(night: ClosedNight
 
 def test_fills_that_were_made_have_a_slip_to_sign(night: ClosedNight) -> None:
     acts = tuple(night.record.windows["w1"].acts.values())
-    text = printed(records.transfer_slips(night.heading, "window w1", acts))
+    text = print_pages(records.transfer_slips(night.heading, "window w1", acts))
     assert text.count("Fill,tableroulette-1") == 1
     assert letters("300 300 imitation dollars") in text
     assert "DealerBanker" in text
@@ -157,7 +157,7 @@ def test_a_hash_is_printed_whole() -> None:
 def test_every_ticket_that_was_sold_has_a_stub_for_the_drum() -> None:
     house = drawing_house()
     heading = heading_of(house.night.floor)
-    text = printed(records.drum_tickets(heading, house.night.floor))
+    text = print_pages(records.drum_tickets(heading, house.night.floor))
     for number in range(1, 10):
         where = {1: "g1", 2: "g1", 3: "g2", 4: "g2"}.get(number)
         whose = f"in the wallet of {where}" if where else "on paper"
@@ -179,9 +179,9 @@ def test_an_award_has_a_receipt_and_a_wallet_a_card(
     record, floor = record_of(house), house.night.floor
     heading = heading_of(floor)
     names = {"mug": "Mug"}
-    text = printed(records.award_receipts(heading, record.prizes.awards.values(), names))
+    text = print_pages(records.award_receipts(heading, record.prizes.awards.values(), names))
     assert letters("Mug for 40 imitation dollars To g7") in text
-    cards = printed(records.wallets(heading, floor.guests, record.seq, record.hash))
+    cards = print_pages(records.wallets(heading, floor.guests, record.seq, record.hash))
     for name, guest in floor.guests.items():
         assert letters(f"Wallet {name} {guest.wallet:,} imitation dollars after row") in cards
     house.night.store.close()

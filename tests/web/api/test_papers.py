@@ -35,7 +35,7 @@ def in_charge(houses: Served) -> Client:
     return houses.staff("in-charge")
 
 
-def offered(client: Client, at: str = "") -> set[str]:
+def offers(client: Client, at: str = "") -> set[str]:
     """The papers that the page of papers offers."""
     return set(LISTED.findall(client.http.get(f"/papers{at}").text))
 
@@ -56,7 +56,7 @@ def test_each_role_is_offered_what_its_acts_are_for_and_gets_nothing_else(houses
     papers = {paper.id: paper.act for paper in all_papers()}
     for role, own in expected.items():
         client = houses.staff(someone(role))
-        listed = offered(client)
+        listed = offers(client)
         assert own | least <= listed, role
         for id in (*FROM_PLAN, *FROM_ROWS):
             act = papers.get(id, "")
@@ -66,11 +66,11 @@ def test_each_role_is_offered_what_its_acts_are_for_and_gets_nothing_else(houses
                 reply = client.http.get(f"/papers/{id}/pdf")
                 assert reply.status_code in (403, 404), (role, id)
                 assert "pdf" not in reply.headers["content-type"]
-    assert offered(houses.staff(someone("class B operator"))) & set(FROM_ROWS) == set()
+    assert offers(houses.staff(someone("class B operator"))) & set(FROM_ROWS) == set()
     everything = {*FROM_PLAN, *FROM_ROWS}
-    assert offered(houses.staff(someone("auditor"))) == everything
+    assert offers(houses.staff(someone("auditor"))) == everything
     for client in (houses.client(), houses.guest()):
-        assert offered(client) == set()
+        assert offers(client) == set()
         assert client.http.get("/papers/rule-cards").status_code in (401, 403)
 
 
@@ -85,8 +85,8 @@ def test_every_screen_of_the_staff_has_a_way_to_its_papers(in_charge: Client) ->
     }
     for path, (at, papers) in screens.items():
         assert f'href="/h/night/papers{at}"' in in_charge.http.get(path).text, path
-        assert set(papers) <= offered(in_charge, at), path
-    assert "receipts" not in offered(in_charge, "?table=craps")
+        assert set(papers) <= offers(in_charge, at), path
+    assert "receipts" not in offers(in_charge, "?table=craps")
 
 
 def test_a_paper_is_a_page_with_links_to_its_pdfs(houses: Served, in_charge: Client) -> None:

@@ -15,7 +15,7 @@ from pitboss.paper.html import as_html
 from pitboss.paper.page import Page, Section, Words
 from pitboss.paper.sheets import A4, LETTER
 from pitboss.web.api.routes import Call, Reply
-from pitboss.web.jobs.papers import PaperAnswer, PaperForm, PaperQuestion, drawn
+from pitboss.web.jobs.papers import PaperAnswer, PaperForm, PaperQuestion, draw
 from pitboss.web.jobs.runner import PAPERS, JobFailed, JobRunner, TooManyJobs
 from pitboss.web.server.catalogue import words
 from pitboss.web.server.files import version_mark
@@ -72,7 +72,7 @@ async def answer_of(jobs: JobRunner, question: PaperQuestion) -> PaperAnswer | R
 
 
 def response_of(answer: PaperAnswer | Response, form: PaperForm, name: str) -> Response:
-    """A drawn paper as an answer. Who reads it in a browser gets a page that says what is wrong."""
+    """A paper as an answer. Who reads it in a browser gets a page that says what is wrong."""
     if isinstance(answer, Response):
         return answer
     if answer.pdf:
@@ -81,10 +81,10 @@ def response_of(answer: PaperAnswer | Response, form: PaperForm, name: str) -> R
     if answer.page:
         return HTMLResponse(answer.page)
     status, says = (409, (answer.fault, CORRECT)) if answer.fault else (404, NOTHING)
-    return problem(status, *says) if form.pdf else _told(status, says, form)
+    return problem(status, *says) if form.pdf else _page_without_paper(status, says, form)
 
 
-def _told(status: int, says: tuple[str, str], form: PaperForm) -> Response:
+def _page_without_paper(status: int, says: tuple[str, str], form: PaperForm) -> Response:
     """A page that says why there is no paper, with the way back."""
     what, right = map(sentence, says)
     page = Page("Nothing to print", what, (Section("", (Words(right),)),))
@@ -133,7 +133,7 @@ async def _from_rows(call: Call, id: str, form: PaperForm) -> PaperAnswer | Resp
         if document is None:
             return PaperAnswer()
         with service.jobs.thread_slot():
-            return await service.jobs.run_in_thread(lambda: drawn(document, form))
+            return await service.jobs.run_in_thread(lambda: draw(document, form))
     except BadPacket as bad:
         return PaperAnswer(fault=str(bad))
     except TooManyJobs:

@@ -12,8 +12,8 @@ from pitboss.web.api.papers import NO_PAPER, answer_of, form_of, response_of
 from pitboss.web.jobs.papers import PaperQuestion
 from pitboss.web.planner.access import is_this_machine
 from pitboss.web.server.guard import problem
-from pitboss.web.server.pages import grouped, not_found, render
-from pitboss.web.views.papers import OfferedPaper
+from pitboss.web.server.pages import not_found, paper_groups, render
+from pitboss.web.views.papers import PaperOffer
 
 if TYPE_CHECKING:
     from pitboss.web.api.plans import PlannerCall
@@ -27,7 +27,7 @@ async def papers(call: PlannerCall) -> Response:
         return not_found(call.request)
     house = await plans.run(lambda: plans.roster_question(name).plan.house) if may else ""
     listed = tuple(
-        OfferedPaper(paper.id, paper.title, paper.group)
+        PaperOffer(paper.id, paper.title, paper.group)
         for paper in all_papers()
         if may and (paper.everywhere or house == NJ_NIGHT.id)
     )
@@ -37,7 +37,7 @@ async def papers(call: PlannerCall) -> Response:
         name=name,
         home=home,
         here=f"{home}/papers",
-        groups=grouped(listed),
+        groups=paper_groups(listed),
         asked="",
         more="",
     )

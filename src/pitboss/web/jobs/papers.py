@@ -54,11 +54,11 @@ def paper_of(question: str) -> PaperAnswer:
         plan = replace(plan, tables=tuple(t for t in plan.tables if t.id == asked.table))
     review = Review(plan, NightLaw(plan.date, asked.overlays), plan.date)
     for _, document in documents(review, (asked.paper,)):
-        return drawn(document, asked.form)
+        return draw(document, asked.form)
     return PaperAnswer()
 
 
-def drawn(printed: Page | Document, form: PaperForm) -> PaperAnswer:
+def draw(printed: Page | Document, form: PaperForm) -> PaperAnswer:
     """A page or document in its form."""
     try:
         if not form.pdf:

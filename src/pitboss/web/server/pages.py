@@ -35,7 +35,7 @@ from pitboss.web.server.catalogue import LANGUAGE, sections, words
 from pitboss.web.server.files import version_mark
 from pitboss.web.server.how_to_open import how_to_open
 from pitboss.web.views import houses
-from pitboss.web.views.papers import TABLE, WINDOW, OfferedPaper, offered
+from pitboss.web.views.papers import TABLE, WINDOW, PaperOffer, paper_offers
 from pitboss.web.views.proceeds import raised_words, trail_view
 from pitboss.web.views.tickets import planned_raffle
 from pitboss.web.views.viewer import Viewer
@@ -252,15 +252,15 @@ async def papers(call: Call) -> Response:
         name=at or service.title,
         home=f"/h/{service.slug}{home}",
         here=f"/h/{service.slug}/papers",
-        groups=grouped(offered(service.floor, call.viewer, screen)),
+        groups=paper_groups(paper_offers(service.floor, call.viewer, screen)),
         asked=f"?{urlencode(asked)}" if asked else "",
         more=f"&{urlencode(asked)}" if asked else "",
     )
 
 
-def grouped(
-    listed: tuple[OfferedPaper, ...],
-) -> tuple[tuple[str, tuple[OfferedPaper, ...]], ...]:
+def paper_groups(
+    listed: tuple[PaperOffer, ...],
+) -> tuple[tuple[str, tuple[PaperOffer, ...]], ...]:
     """Papers by their groups, in order; a group's name is that of its words."""
     groups = ((group, tuple(p for p in listed if p.group == group)) for group in GROUPS)
     return tuple((group.replace(" ", "_"), papers) for group, papers in groups if papers)

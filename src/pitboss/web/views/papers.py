@@ -66,7 +66,7 @@ class Wish(NamedTuple):
 
 
 class NightPaper(NamedTuple):
-    """A paper from the rows: its title, where it is offered, who may print it, and its pages."""
+    """A paper from the rows: its title, its screen, who may print it, and its pages."""
 
     title: str
     screen: str
@@ -192,7 +192,7 @@ FROM_ROWS: Mapping[str, NightPaper] = {
 """The papers from the rows, by their ids."""
 
 
-class OfferedPaper(NamedTuple):
+class PaperOffer(NamedTuple):
     """A paper as the page of papers lists it."""
 
     id: str
@@ -200,12 +200,12 @@ class OfferedPaper(NamedTuple):
     group: str
 
 
-def offered(floor: Floor, viewer: Viewer, screen: str) -> tuple[OfferedPaper, ...]:
+def paper_offers(floor: Floor, viewer: Viewer, screen: str) -> tuple[PaperOffer, ...]:
     """What a viewer may print from a screen; every paper, if the screen is empty."""
     if floor.plan is None:
         return ()
     listed = [
-        OfferedPaper(paper.id, paper.title, paper.group)
+        PaperOffer(paper.id, paper.title, paper.group)
         for paper in plan_papers(floor, viewer)
         if not screen or paper.id in SCREENS.get(screen, ())
     ]
@@ -213,5 +213,5 @@ def offered(floor: Floor, viewer: Viewer, screen: str) -> tuple[OfferedPaper, ..
         for id, paper in FROM_ROWS.items():
             if screen in ("", paper.screen) and paper.may(viewer, floor):
                 group = HANDS if paper.screen in (WINDOW, PRIZES) else FILE
-                listed.append(OfferedPaper(id, paper.title, group))
+                listed.append(PaperOffer(id, paper.title, group))
     return tuple(listed)
