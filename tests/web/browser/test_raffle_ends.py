@@ -153,7 +153,9 @@ def hand_over(page: Page, code: str = "") -> None:
         sheet.locator("[name=code]").fill(code)
     sheet.locator("[name=how]").fill("by the slip of the wallet")
     sheet.locator("[name=pin]").fill(PIN)
-    sheet.locator("[name=second]").select_option("m1")
+    second = sheet.locator("[name=second]")
+    expect(second.locator("option")).to_have_text(["m1"])  # nobody is their own second person
+    second.select_option("m1")
     sheet.locator("[name=second_pin]").fill(PIN)
     sheet.get_by_role("button", name="Picked up", exact=True).click()
 

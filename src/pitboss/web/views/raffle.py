@@ -66,7 +66,7 @@ def raffle_view(service: NightService, viewer: Viewer) -> RaffleView | None:
     if raffle.list_hash:
         void = sum(sale.count for sale in raffle.sales.values() if sale.void)
         view = replace(view, tickets=raffle.tickets, void=void, list_hash=raffle.list_hash)
-    return replace(view, desk=_desk(service)) if viewer.raffles(floor) else view
+    return replace(view, desk=_desk(service, viewer)) if viewer.raffles(floor) else view
 
 
 def is_key_hidden(floor: Floor, viewer: Viewer) -> bool:
@@ -103,8 +103,9 @@ def _drawing_view(raffle: Raffle, number: int, names: dict[str, str]) -> Drawing
     )
 
 
-def _desk(service: NightService) -> RaffleDesk:
-    """What the people who sell tickets and draw see. It never includes what someone keyed in."""
+def _desk(service: NightService, viewer: Viewer) -> RaffleDesk:
+    """What the people who sell tickets and draw see. It never includes what someone keyed in, and
+    nobody is their own second person."""
     floor, names = service.floor, service.credentials.names
     raffle, begun = floor.raffle, open_drawing(floor.raffle)
     sales = [sale for sale in raffle.sales.values() if not sale.void]
@@ -128,8 +129,8 @@ def _desk(service: NightService) -> RaffleDesk:
         guests=guest_cards(service),
         keyed_by=begun.keyed_by if begun is not None else "",
         refused_codes=service.record.raffle.refused_codes,
-        seconds=seconds(floor),
-        checkers=_checkers(floor),
+        seconds=tuple(name for name in seconds(floor) if name != viewer.who),
+        checkers=tuple(name for name in _checkers(floor) if name != viewer.who),
     )
 
 
