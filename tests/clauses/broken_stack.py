@@ -129,6 +129,7 @@ def _instead(name: str, value: Any, *rooms: Any) -> Break:
 
     def apply() -> None:
         for room in rooms or (shuffling,):
+            assert hasattr(room, name), name
             setattr(room, name, value)
 
     return apply
@@ -136,6 +137,7 @@ def _instead(name: str, value: Any, *rooms: Any) -> Break:
 
 def _of(kind: type, name: str, value: Any) -> Break:
     """Something that the play of a game knows is something else."""
+    assert hasattr(kind, name), name
     return lambda: setattr(kind, name, value)
 
 
@@ -213,7 +215,7 @@ BREAKS: dict[str, dict[str, Break]] = {
         "everyone sees it": _of(Blackjack, "visible_round", lambda self, rules, round, _: round),
     },
     "2-cutting-card": {"it takes the place of a card": _event(e.StackCut, _without_a_card)},
-    "2-fold": {"the hand stays in the round": _of(CaribbeanStud, "early", lambda *_: [])},
+    "2-fold": {"the hand stays in the round": _of(CaribbeanStud, "early_verdicts", lambda *_: [])},
     "2-hand": {
         "the hands of the last round stay": _event(e.HandsStarted, _hands_left),
         "two players have one hand": _event(e.CardDealt, _one_hand_for_all),
