@@ -5,7 +5,7 @@
     pitboss guides approve my-guide --by "NAME, TITLE" --reference R-17
     pitboss guides release my-guide
     pitboss guides display my-guide --at "east entrance"
-    pitboss guides status my-guide
+    pitboss guides status my-guide --json
     pitboss guides compendium -o rules.pdf
 
 A guide is a folder: guide.toml says what is in it, samples/ keeps what the Commission gets, and
