@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace as with_plan
 from hashlib import sha256
 from pathlib import Path
@@ -111,20 +112,24 @@ def _printer(args: argparse.Namespace) -> Printer:
 def print_pack(
     review: Review, only: tuple[str, ...], printer: Printer, ending: str
 ) -> dict[str, bytes]:
-    """The files of a pack by their names: each paper, the page of contents and the checksums."""
+    """The files of a pack by their names: each paper, the page of contents and the checksums. One
+    paper is printed while the next is made."""
     files: dict[str, bytes] = {}
     printed: list[PrintedPaper] = []
-    try:
-        for paper, document in documents(review, only):
-            name, data = f"{paper.id}{ending}", printer(document)
-            files[name] = data
-            sheets = page_count(data) if ending == ".pdf" else 0
-            printed.append(PrintedPaper(paper, name, sheets, sha256(data).hexdigest()))
-        if not files:
-            return {}
-        files = {f"{CONTENTS}{ending}": printer(contents_page(review, printed)), **files}
-    except PaperFault as fault:
-        raise InputError(str(fault)) from None
+    with ThreadPoolExecutor(1) as press:
+        try:
+            made = [(paper, press.submit(printer, one)) for paper, one in documents(review, only)]
+            for paper, job in made:
+                name, data = f"{paper.id}{ending}", job.result()
+                files[name] = data
+                sheets = page_count(data) if ending == ".pdf" else 0
+                printed.append(PrintedPaper(paper, name, sheets, sha256(data).hexdigest()))
+            if not files:
+                return {}
+            contents = press.submit(printer, contents_page(review, printed)).result()
+        except PaperFault as fault:
+            raise InputError(str(fault)) from None
+    files = {f"{CONTENTS}{ending}": contents, **files}
     sums = "".join(f"{sha256(data).hexdigest()}  {name}\n" for name, data in files.items())
     return {**files, SUMS: sums.encode()}
 
