@@ -60,7 +60,8 @@ SAYS = {
              "sic bo 1", "one shaker", "A supervisor watches.", "pays.small = 2 to 1"),
     "signs": ("This casino tests a new wager.", "Boardwalk entrance"),
     "criteria": ("Within 10.00 percentage points of what the rules say.", "Needed: 1,050 decisions",
-                 "The supervisor writes each round down.", "Fewer than 2.00% of the rounds."),
+                 "The supervisor writes each round down.", "Fewer than 2.00% of the rounds.",
+                 "have room for 2,880 rounds"),
     "forms": ("Form: round record", "Form: correction record", "Supervisor"),
 }  # fmt: skip
 

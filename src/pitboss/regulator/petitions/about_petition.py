@@ -156,7 +156,7 @@ def signature_page(file: File) -> Iterator[Page]:
         return
     blocks: list[Words | Blanks | Items] = [
         Words(f"Unsigned, this petition is not complete. {cite(law('(d) form'))}"),
-        Words(f"What is signed has the fingerprint {seal}. Every page names its beginning."),
+        Words(f"What is signed has the fingerprint {seal}. Every part names its beginning."),
     ]
     for one in petition.petitioners:
         signed = file.standing.signatures.get(one.id)

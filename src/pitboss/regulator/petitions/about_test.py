@@ -100,7 +100,22 @@ def criteria_page(file: File) -> Iterator[Page]:
         terms.append((f"{number}. {what(one, file)}", says))
     laws = cite(law("(f)2.iv criteria"), law("(f)2.iv documentation"))
     words = Words(f"The test is a success if every criterion is met. {laws}")
-    yield file.page("Criteria of success", Section("Criteria", (words, Terms(tuple(terms)))))
+    room = Words(
+        f"At {3600 // PACE_S} rounds an hour, the tables and hours of the test have room for "
+        f"{room_for(file):,} rounds."
+    )
+    section = Section("Criteria", (words, Terms(tuple(terms)), room))
+    yield file.page("Criteria of success", section)
+
+
+def room_for(file: File) -> int:
+    """How many rounds the tables can play in the hours of the test."""
+    sites = file.standing.sites(file.submission.petition)
+    return sum(
+        int((site.ends - site.starts).total_seconds()) // PACE_S * len(site.tables)
+        for site in sites
+        if site.starts is not None and site.ends is not None
+    )
 
 
 def what(criterion: Criterion, file: File) -> str:

@@ -37,7 +37,7 @@ class File:
 
     @property
     def below(self) -> str:
-        """The line below every title: the version that it belongs to, so that no page of another
+        """The line below every title: the version that it belongs to, so that no part of another
         version is filed among them."""
         game = self.submission.known_game
         return f"Petition for {game.name} · version {self.submission.fingerprint[:12]}"

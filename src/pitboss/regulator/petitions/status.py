@@ -30,6 +30,7 @@ def open_points(
     submission: Submission, standing: Standing, at: datetime.datetime, step: str
 ) -> list[str]:
     """Why a step cannot be taken now."""
+    at = max(at, standing.since or at)
     moment = ActRequest(submission=submission, standing=standing, act=STEPS[step], at=at)
     return [f"{why.words} {cite(*why.law)}" if why.law else why.words for why in refusals(moment)]
 
@@ -130,8 +131,8 @@ def overview(
         title = submission.game.name if submission.game is not None else submission.petition.game
         state = f"{len(still)} open before {step}" if still else (step and f"ready for {step}")
         since = f"{standing.since:%Y-%m-%d}" if standing.since else "–"
-        rows.append((title, name, standing.stage, since, state or "–", dollars(owed)))
-    columns = ("Game", "File", "Stage", "Since", "Next", "Owed")
+        rows.append((title, standing.stage, state or "–", dollars(owed), since, name))
+    columns = ("Game", "Stage", "Next", "Owed", "Since", "File")
     grid = Grid("Where each petition stands", columns, tuple(rows))
     blocks = (grid,) if rows else (Words("There are no petitions here."),)
     return Page(

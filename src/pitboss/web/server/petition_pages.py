@@ -71,7 +71,8 @@ def _overview(folder: Path) -> tuple[Page, tuple[tuple[str, str], ...], tuple[st
         except BadLog as error:
             faults.append(str(error))
             continue
-        links.append((_link(folder, file), file.petition.game))
+        game = file.submission.game
+        links.append((_link(folder, file), game.name if game is not None else file.petition.game))
     return overview(known, _now()), tuple(links), tuple(faults)
 
 
