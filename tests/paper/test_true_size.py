@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
+from pitboss.cli.main import main
 from pitboss.games import game_ids, load
 from pitboss.layout import layout_of
 from pitboss.pack.at_tables import layout_to_size
@@ -135,3 +137,19 @@ def test_text_and_html_say_how_large_it_is() -> None:
     page = layout_to_size(load("night.craps").rules(), "table craps-1", 2000)
     assert "78.7 by 40.1 inches (2,000 by 1,019 mm)" in as_html(page)
     assert "inches (2,000 by 1,019 mm)" in " ".join(as_text(page).split())
+
+
+def test_the_command_prints_to_size_or_writes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "layout.pdf"
+    words = ["layout", "night.under_over", "--out", str(out)]
+    assert main([*words, "--width-mm", "6000"]) == 2
+    assert "is too large for letter paper: it takes" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+    assert main([*words, "--width-mm", "300", "--paper", "a4"]) == 0
+    pages = PdfReader(out).pages
+    assert len(pages) == 1 + sheets_for(square(300, 156), A4).count
+    assert round(float(pages[0].mediabox.height)) == 842
+    assert main(["layout", "night.under_over", "--width-mm", "300"]) == 2
+    assert "--width-mm is for a PDF" in capsys.readouterr().err
