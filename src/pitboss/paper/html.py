@@ -28,6 +28,8 @@ from pitboss.paper.sheets import size_words
 from pitboss.paper.wording import odds_wording
 
 _OWN_STYLE = re.compile(r"<style>.*?</style>\n?", re.DOTALL)
+_BUTTON = ' tabindex="-1" role="button"'
+"""What a spot of a layout is on a screen, and not on paper."""
 LONG = 24
 """Beyond this many letters, a cell may break into lines."""
 STYLE = """\
@@ -175,7 +177,7 @@ def _block_html(block: Block) -> str:
 
 
 def _picture_html(svg: str, words: str, width_mm: int = 0) -> str:
-    alone, kind = svg[svg.index("<svg") :], "drawing"
+    alone, kind = svg[svg.index("<svg") :].replace(_BUTTON, ""), "drawing"
     if width_mm:
         alone, kind = alone.replace("<svg", f'<svg width="{width_mm}mm"', 1), "drawing sized"
     return f'<div class="{kind}" role="img" aria-label="{escape(words)}">{alone}</div>'

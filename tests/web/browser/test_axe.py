@@ -57,6 +57,10 @@ SCREENS = (
     ("/h/night/incidents", "in-charge", TABLET),
     ("/h/night/incidents", "banker", PHONE),
     ("/h/night/incidents/1/notice", "in-charge", TABLET),
+    ("/h/night/papers", "in-charge", TABLET),
+    ("/h/night/papers", "banker", PHONE),
+    ("/h/night/papers/no-tipping", "in-charge", PHONE),
+    ("/h/night/papers/layouts?table=craps", "in-charge", TABLET),
     ("/h/night/inspect", "", PHONE),
     ("/h/night/inspect", "auditor", TABLET),
 )
@@ -65,7 +69,8 @@ SCREENS = (
 def test_every_page_is_looked_at() -> None:
     """A page of a house is one of its routes that is not the API."""
     seen = {path.partition("#")[0] for path, *_ in SCREENS}
-    pages = [way.path for way in HOUSE_ROUTES if not way.path.startswith(API)]
+    paths = (way.path for way in HOUSE_ROUTES)
+    pages = [path for path in paths if not path.startswith(API) and not path.endswith("/pdf")]
     assert pages
     for page in pages:
         wanted = f"/h/night{page}".format(
@@ -75,6 +80,7 @@ def test_every_page_is_looked_at() -> None:
             first=1,
             incident=1,
             token="unknown",
+            paper="no-tipping",
         )
         assert wanted in seen, page
     assert set(GENERAL) <= seen
