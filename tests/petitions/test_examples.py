@@ -173,9 +173,9 @@ def test_a_test_without_criteria_and_an_unsigned_petition_are_refused(tmp_path: 
 
 def test_a_scaffold_can_be_played_at_once(tmp_path: Path) -> None:
     """A side wager where the game has one device; another payout on two wheels or with cards."""
-    folder = str(tmp_path / "games")
     lines = []
     for house, base in (("a", "nj.sic_bo"), ("b", "night.roulette"), ("c", "night.red_dog")):
+        folder = str(tmp_path / house)
         new = ["petition", "new", f"{house}.game", "--varies", base, "-o", folder]
         lines += [
             new,
