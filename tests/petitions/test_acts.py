@@ -277,6 +277,14 @@ def test_a_game_is_tested_before_it_is_approved() -> None:
     assert "not tested" in refused(APPROVE, replace(passed, stage=ON_TEST))[0]
 
 
+def test_a_test_may_be_held_again() -> None:
+    failed = after_test(success=False)
+    again = done(a.TrialOrdered(agency="Commission", conditions=("longer",)), to=failed)
+    again = done(a.TrialBegun(), to=again, at=NOON + HOUR)
+    assert (again.stage, again.ending, again.recorded) == (ON_TEST, None, ())
+    assert [one.starts for one in again.editions] == [NOON + HOUR]
+
+
 @clause("nj-19-47-8-4-b-liability")
 def test_every_petitioner_owes_the_full_balance() -> None:
     standing = done(*COSTS, to=filed())

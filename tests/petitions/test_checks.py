@@ -146,6 +146,7 @@ def test_a_game_without_proved_rules_or_equipment_is_not_described() -> None:
 def test_a_fault_in_the_file_is_one_line() -> None:
     faults = {
         ("scale = 12", 'scale = "big"'): "line 7: layout.scale must be a whole number, not text",
+        ("scale = 12", "scale = 0"): "line 7: layout.scale must be at least 1",
         ("objective", "objetive"): "line 4: there is no key 'objetive' in the file: did you mean",
         ("on = 2027-02-01", "on = 5"): "line 14: petitioners[1].agreement.on must be a date",
         ('"hold"', "[]"): "line 42: test.criteria[1].measure must be text",
@@ -165,6 +166,8 @@ def test_lines_of_places() -> None:
         (("objective",), "objective ="),
         (("petitioners", 1, "address"), "address ="),
         (("petitioners", 1), "[[petitioners]]"),
+        (("petitioners",), "[[petitioners]]"),
+        (("test", "sites"), "[[test.sites]]"),
         (("test", "sign"), "sign ="),
         (("test", "sites", 0, "ends"), "ends ="),
         (("test", "criteria", 1, "at_most"), "at_most ="),

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import datetime
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 from pitboss.cli.errors import InputError
 from pitboss.cli.new_file import write_new
 from pitboss.cli.parser import add_json, nonempty, whole_number
-from pitboss.cli.petition.files import ActRefused, add_moment, add_petition, moment, read, record
+from pitboss.cli.petition.files import (
+    ActRefused,
+    add_moment,
+    add_petition,
+    moment,
+    now,
+    read,
+    record,
+)
 from pitboss.cli.screen import Screen, print_json
 from pitboss.regulator.petitions.about_test import threshold
 from pitboss.regulator.petitions.acts import RoundsRecorded, TrialEnded
@@ -55,8 +65,13 @@ def play(args: argparse.Namespace) -> int:
     if not rounds:
         raise InputError(f"the test has no rounds between {after} and {args.until}")
     data = as_lines(rounds)
-    path = file.path.with_name(f"{file.path.stem}.rounds-{len(standing.recorded) + 1}.jsonl")
-    return _record(args, file, path, data, rounds, is_new=True)
+    return _record(args, file, _next_file(file), data, rounds, is_new=True)
+
+
+def _next_file(file: PetitionFile) -> Path:
+    """The first name for a file of rounds that is not taken."""
+    names = (file.path.with_name(f"{file.path.stem}.rounds-{n}.jsonl") for n in count(1))
+    return next(path for path in names if not path.exists())
 
 
 def prepare_rounds(parser: argparse.ArgumentParser) -> None:
@@ -143,6 +158,7 @@ def judge(args: argparse.Namespace) -> int:
     success = bool(found) and all(one.is_enough and one.is_met for one in found)
     _show(args, found, len(played))
     if args.end:
+        _verify_enough(file, standing, found, args.at or now())
         act = TrialEnded(judgments=tuple(map(judgment_words, found)), success=success)
         try:
             record(file, act, args)
@@ -150,6 +166,18 @@ def judge(args: argparse.Namespace) -> int:
             print(str(refused))
             return 1
     return 0 if success else 1
+
+
+def _verify_enough(
+    file: PetitionFile,
+    standing: Standing,
+    found: tuple[Judgment, ...],
+    at: datetime.datetime,
+) -> None:
+    """Refuse to end a test that still has time for the rounds that it lacks."""
+    ends = max((site.ends for site in standing.sites(file.petition) if site.ends), default=at)
+    if at < ends and not all(one.is_enough for one in found):
+        raise InputError(f"the test runs until {ends}, and has too few rounds: record more first")
 
 
 def _show(args: argparse.Namespace, found: tuple[Judgment, ...], count: int) -> None:
@@ -216,10 +244,8 @@ def _standing(file: PetitionFile) -> Standing:
     return standing
 
 
-def _after(file: PetitionFile, standing: Standing):  # type: ignore[no-untyped-def]
+def _after(file: PetitionFile, standing: Standing) -> datetime.datetime:
     """When the next round may be played: after the last recorded one."""
-    import datetime
-
     played = recorded_rounds(file, standing)
     start = standing.editions[0].starts
     return max((one.at for one in played), default=start) + datetime.timedelta(

@@ -21,6 +21,7 @@ _TYPES = {
     "date": "a date such as 2027-03-01", "datetime": "a time such as 2027-03-01T12:00:00",
 }  # fmt: skip
 _WANTED = re.compile(r"Expected `(.+)`, got `(.+)`")
+_BOUND = re.compile(r"Expected `int` (>=|<=) (-?\d+)")
 _KEY = re.compile(r"Object (missing required|contains unknown) field `(.+)`")
 _KINDS: dict[str, type[msgspec.Struct]] = {
     "petitioners": parts.Petitioner,
@@ -61,6 +62,9 @@ def _plain(words: str, place: Place) -> tuple[Place, str]:
     if match := _WANTED.fullmatch(words):
         kinds = [_TYPES.get(kind, kind) for kind in match[1].split(" | ") if kind != "null"]
         return place, f"{field} must be {' or '.join(kinds)}, not {_TYPES.get(match[2], match[2])}"
+    if match := _BOUND.fullmatch(words):
+        bound = "at least" if match[1] == ">=" else "at most"
+        return place, f"{field} must be {bound} {int(match[2]):,}"
     if match := _KEY.fullmatch(words):
         if match[1].startswith("missing"):
             return place, f"{match[2]!r} is missing in {field}"
@@ -104,6 +108,8 @@ def line_of(text: str, place: Sequence[str | int]) -> int:
             same = list(place[:depth]) == here
             if same and depth > found:
                 best, found = number, depth
+            elif here[: len(place)] == list(place) and len(place) > found:
+                best, found = number, len(place)  # the first entry of a list
             continue
         depth = len(here)
         rest = place[depth:]

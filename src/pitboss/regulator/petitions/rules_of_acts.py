@@ -97,11 +97,11 @@ TURN: dict[type[object], tuple[str, ...]] = {
     a.Signed: (DRAFT, UNDER_REVIEW),
     a.Filed: (DRAFT, UNDER_REVIEW),
     a.Proposed: (DRAFT,),
-    a.TrialBegun: (UNDER_REVIEW,),
+    a.TrialBegun: (UNDER_REVIEW, TESTED),  # a test may be held again
     a.RulesChanged: (ON_TEST,),
     a.RoundsRecorded: (ON_TEST,),
     a.TrialEnded: (ON_TEST,),
-    a.TrialOrdered: (UNDER_REVIEW, ON_TEST),
+    a.TrialOrdered: (UNDER_REVIEW, ON_TEST, TESTED),
     a.Reviewed: (UNDER_REVIEW, ON_TEST, TESTED),
     a.FoundSuitable: (UNDER_REVIEW, TESTED),
 }

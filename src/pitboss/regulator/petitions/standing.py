@@ -134,7 +134,8 @@ _END: dict[type[object], str] = {
 def _in_the_test(now: Standing, act: a.Act, at: datetime.datetime) -> Standing:
     match act:
         case a.TrialBegun():
-            return replace(now, stage=ON_TEST, editions=(Edition(1, at, {}),))
+            first = Edition(1, at, {})
+            return replace(now, stage=ON_TEST, editions=(first,), recorded=(), ending=None)
         case a.RulesChanged():
             return replace(now, editions=(*now.editions, next_edition(now, act)))
         case a.RoundsRecorded():
