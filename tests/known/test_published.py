@@ -25,9 +25,9 @@ SIC_BO, MINI, TAS = "nj.sic_bo", "nj.mini_dice", "tas.mini_dice"
 ROULETTE, WHEEL = "night.roulette", "night.money_wheel"
 
 ODDS_EXPLAINED = "gambling.com, Craps Odds Explained"
-GROCHOWSKI = "casinocitytimes.com, J. Grochowski, 15 October 2002"
+GROCHOWSKI = "casinocitytimes.com, J. Grochowski, October 15, 2002"
 CRAPS_VALLEY = "crapsvalley.com, Introducing Some of Craps' Proposition Bets"
-KRIGMAN = "casinocitytimes.com, A. Krigman, 28 April 2009"
+KRIGMAN = "casinocitytimes.com, A. Krigman, April 28, 2009"
 BOX_OFFICE = "boxofficebonus.com, About Roulette House Edge"
 WIZARD_SIC_BO = "wizardofodds.com, Sic Bo"
 SIC_BO_ODDS = "onlinesicbo.org, Sic Bo Odds"
@@ -230,7 +230,7 @@ def test_every_source_is_named() -> None:
 # --- the fire bet -----------------------------------------------------------------------------
 # Ethier's probabilities of making no, one, two, three and four different points before the
 # seven-out, in the table that D. Catlin prints for the pay table 24, 249 and 999 to 1
-# (casinocitytimes.com, The Fire Bet, 13 February 2010).
+# (casinocitytimes.com, The Fire Bet, February 13, 2010).
 POINTS_MADE = ("0.593939393939", "0.260750492004", "0.101275355549", "0.033434212179")
 FOUR_POINTS = "0.008798178440"
 
@@ -252,7 +252,7 @@ def test_the_fire_bet_wins_by_the_published_pay_table() -> None:
 
 
 def test_the_fire_bet_keeps_about_21_percent() -> None:
-    # "About a 21 percent edge" (tunicatravel.com, The Fire Bet at Craps, 26 April 2012).
+    # "About a 21 percent edge" (tunicatravel.com, The Fire Bet at Craps, April 26, 2012).
     assert round_like(fire().edge, "1") == "21"
     # To three places by our own reckoning, which agrees with Ethier's table above.
     assert round_like(fire().edge, "1.000") == "20.763"

@@ -22,7 +22,7 @@ from pitboss.games.poker.card_sets import classes, places
 
 # Caribbean stud at 100, 50, 20, 7, 5, 4, 3, 2, 1, 1 to 1: total loss in all 19,933,230,517,200
 # rounds, house edge per ante, element of risk. Wizard of Odds, "Strategy Statistics in Caribbean
-# Stud Poker" (read in the copy at toho-talent.com, 14 April 2022); the same edges and risks to two
+# Stud Poker" (read in the copy at toho-talent.com, April 14, 2022); the same edges and risks to two
 # places in M. Shackleford, "The Wizard of Odds Analyzes the New Casino Games", Contingencies,
 # November/December 2000.
 CARIBBEAN_STUD = {
@@ -67,7 +67,7 @@ def test_caribbean_stud_in_the_rows() -> None:
 # Let it ride at 1000, 200, 50, 11, 8, 5, 3, 2, 1 to 1: hands of three cards that are left up, how
 # many there are of each, and their sum over the 1,176 hands that can come. Wizard of Odds, Let It
 # Ride Appendix 1; the same numbers in D. Catlin, "Calculating the House Edge in Let It Ride",
-# casinocitytimes.com, 3 June 2001.
+# casinocitytimes.com, June 3, 2001.
 THREE_CARDS = {
     "Tc Td 2h": 1689, "2c 2d 2h": 6360, "5c 4c 3c": 252, "Tc 9c 8c": 480, "Jc Tc 9c": 708,
     "Tc 9c 7c": 198, "Jc Tc 8c": 426, "Jc Tc 7c": 144, "Qc Jc Tc": 1736, "Kc Qc Jc": 1454,
@@ -116,7 +116,7 @@ def test_let_it_ride_as_a_whole() -> None:
 
 
 def test_let_it_ride_with_everything_up_that_costs_nothing() -> None:
-    # J. Grochowski, "Let It Ride Redux", casinocitytimes.com, 10 December 2020: 1.23 bets are left
+    # J. Grochowski, "Let It Ride Redux", casinocitytimes.com, December 10, 2020: 1.23 bets are left
     # up and the house keeps 2.85 % of them. That leaves up also the straights to come that bring
     # nothing either way: 9 x (4 to the 4th - 4) of 270,725 hands of four cards.
     staked = ride("best").staked + Fraction(9 * 252, 270_725)

@@ -19,7 +19,7 @@ GAME = "night.red_dog"
 
 # House edge of the first wager, and of all that is staked, in percent, by decks. Wikipedia, "Red
 # dog (card game)", table of house edge and risk; the figures for one and eight decks also in
-# Wizard of Odds, "Red Dog" (17 July 2007), and gambiter.com, "Red dog poker".
+# Wizard of Odds, "Red Dog" (July 17, 2007), and gambiter.com, "Red dog poker".
 EDGES = {
     1: ("3.155", "2.672"),
     2: ("3.077", "2.609"),

@@ -169,10 +169,10 @@ def test_law_dates_and_help_are_given(game_id: str) -> None:
     if law.effective is None:
         assert "in force since" not in page
         assert "does not say when it took effect" in page
-        dated = "Since 6 December 1993: 19:47-9.3(a), 19:47-9.3(b), 19:47-9.3(c)."
+        dated = "Since December 6, 1993: 19:47-9.3(a), 19:47-9.3(b), 19:47-9.3(c)."
         assert (dated in page) is (game_id == "nj.sic_bo")
     else:
-        assert f"in force since {law.effective.day} {law.effective:%B %Y}" in page
+        assert f"in force since {law.effective:%B} {law.effective.day}, {law.effective:%Y}" in page
     assert law.now is None or f"It stands today as {law.now}." in page
     lines = {"New Jersey": "1-800-GAMBLER", "Tasmania": "1800 858 858"}
     assert f"{lines.get(law.authority, 'the staff will know one')}." in page

@@ -266,7 +266,7 @@ def test_the_figures_of_a_clause_are_typed() -> None:
 
 def test_figures_read_as_a_person_writes_them() -> None:
     assert "$100,000" in clause("nj-13-47-20-16-a").says
-    assert "6 October 1997" in clause("nj-19-47-13-1-to-13-7-history").says
+    assert "October 6, 1997" in clause("nj-19-47-13-1-to-13-7-history").says
     assert clause("nj-19-47-9-2-a-6-win").says == "Small wins on totals 4 to 10."
     assert clause("nj-13-47-20-25-a-crap").says == "A crap is 2, 3 or 12 on the come-out roll."
     assert clause("nj-13-47-20-32-e-3i-0-2-00").says.endswith("be on 0, 2 and 00.")

@@ -104,7 +104,7 @@ NOTICES = {
         "If the dealer places a wager for you, check that it lies where you said."
     ),
     "6-c-staff-bound": "No member of staff may take a wager that cannot be paid exactly.",
-    "1-to-1a-8-history": "The rules of automated craps took effect on 21 June 2010.",
+    "1-to-1a-8-history": "The rules of automated craps took effect on June 21, 2010.",
 }
 
 

@@ -310,7 +310,7 @@ def test_the_rules_carry_their_variation_and_date() -> None:
     assert (law.authority, law.effective) == ("Tasmania", date(2018, 12, 14))
     assert "variation 07/18" in law["cover"].says
     assert "CM 18/202081" in law["cover"].says
-    assert "14 December 2018" in law["cover"].says
+    assert "December 14, 2018" in law["cover"].says
 
 
 # --- the round (1, 4, 7.7, 7.8) ---------------------------------------------------------

@@ -552,12 +552,12 @@ def _fill(clause_id: str, row: Table, key: str) -> str:
 
 
 def day_in_words(day: date) -> str:
-    """A day as a person writes it: 6 October 1997."""
-    return f"{day.day} {day:%B %Y}"
+    """A day as a person writes it: October 6, 1997."""
+    return f"{day:%B} {day.day}, {day:%Y}"
 
 
 def _figure_words(figure: object, joint: str) -> str:
-    """A figure as a person writes it: 1,000; 6 October 1997; 4 to 10; 2, 3 or 12."""
+    """A figure as a person writes it: 1,000; October 6, 1997; 4 to 10; 2, 3 or 12."""
     match figure:
         case int():
             return f"{figure:,}"

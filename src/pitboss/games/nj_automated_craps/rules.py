@@ -404,7 +404,7 @@ NOTICES = (
         (LAW["1A.6(a) reach"],),
     ),
     Notice(
-        "The rules of automated craps took effect on 21 June 2010.",
+        "The rules of automated craps took effect on June 21, 2010.",
         (LAW["1A.1 to 1A.8 history"],),
     ),
 )

@@ -19,7 +19,19 @@ KINDS = {
 }
 
 
-@part("petition", "Petition", law("(a)"), law("(d) form"), law("(d)1"), law("(d)2"), law("(c)"))
+SECTION = law(" history")
+
+
+@part(
+    "petition",
+    "Petition",
+    law("(a)"),
+    law("(d) form"),
+    law("(d)1"),
+    law("(d)2"),
+    law("(c)"),
+    SECTION,
+)
 def petition_page(file: File) -> Iterator[Page]:
     """To whom, by whom and for what."""
     petition, game = file.submission.petition, file.submission.known_game
@@ -33,6 +45,7 @@ def petition_page(file: File) -> Iterator[Page]:
     )
     sections = [
         Section("To", (Words(f"{petition.to} {cite(law('(d) form'))}"),)),
+        Section("Law", (Words(_section_words()),)),
         Section("What is asked", (Words(by), Words(asked), Words(petition.suitable or "–"))),
     ]
     if petition.suitable == "":
@@ -42,6 +55,13 @@ def petition_page(file: File) -> Iterator[Page]:
         grid = Grid("Petitioners", ("Name", "Address", "Capacity"), rows)
         sections.append(Section("Petitioners", (Words(cite(law("(a)"), law("(d)1"))), grid)))
     yield file.page(f"Petition for a new game: {game.name}", *sections)
+
+
+def _section_words() -> str:
+    """The section that petitions are made under, and since when it is in effect."""
+    assert SECTION.effective is not None
+    since = day_in_words(SECTION.effective)
+    return f"N.J.A.C. {SECTION.cite} as amended, in effect since {since}."
 
 
 @part("agreement", "Agreement to test", law("(b) co-petitioner"))
