@@ -60,6 +60,23 @@ def test_a_test_begins_with_the_petition_that_was_filed() -> None:
     assert "changed since it was filed" in refused(a.TrialBegun(), filed(), by=changed)[0]
 
 
+@clause("nj-19-47-8-4-g-1")
+@pytest.mark.parametrize(
+    ("act", "standing"),
+    [
+        (a.RoundsRecorded(file="r", sha256="0", rounds=0, editions=(1,)), on_test()),
+        (a.TrialEnded(judgments=(), success=True), on_test()),
+        (a.FoundSuitable(agency="Commission"), filed()),
+        (APPROVE, after_test()),
+    ],
+)
+def test_a_game_changed_since_it_was_filed_goes_no_further(act: a.Act, standing: Standing) -> None:
+    changed = replace(whole(), fingerprint="0" * 64)
+    words = "changed since it was filed: restore the files"
+    assert any(words in why for why in refused(act, standing, by=changed))
+    assert not any(words in why for why in refused(act, standing))
+
+
 @clause("nj-19-47-8-4-b-co-petitioner")
 def test_without_a_licensee_nothing_is_filed() -> None:
     alone = submission(('"casino licensee"', '"other interested person"'))
@@ -206,8 +223,8 @@ GATES = {
     "adopted": ("g-2-adopted", "amendment of 19:47-9.2 is not adopted", "(g)2"),
     "filed": ("g-3-filed", "license application of petitioner maker is not filed", "(g)3"),
     "issued": ("g-3-waivers", "waiver of petitioner maker is not issued", "(g)3"),
-    "Commission": ("g-4-commission", "$50.00 are owed to the Commission", "(g)4"),
-    "Division": ("g-4-division", "$7.00 are owed to the Division", "(g)4"),
+    "Commission": ("g-4-commission", "$50.00 is owed to the Commission", "(g)4"),
+    "Division": ("g-4-division", "$7.00 is owed to the Division", "(g)4"),
 }
 
 
@@ -231,7 +248,7 @@ def test_a_cent_is_enough_to_wait_for() -> None:
     for agency in ("Commission", "Division"):
         cent = done(a.CostRecorded(agency=agency, cents=1, why="a stamp"), to=standing)
         assert refused(APPROVE, cent) == [
-            f"Refused: $0.01 are owed to the {agency} (19:47-8.4(g)4)"
+            f"Refused: $0.01 is owed to the {agency} (19:47-8.4(g)4)"
         ]
 
 

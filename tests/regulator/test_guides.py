@@ -26,7 +26,9 @@ from tests.comparison.changed_games import changed, with_clause
 from tests.playing import clause
 
 GAME = "nj.mini_dice"
-APPROVED = ("--by", "NAME, TITLE", "--reference", "R-17", "--on", "2027-03-01")
+APPROVED = ("--by", "NAME, TITLE", "--reference", "R-17")
+LONG_AGO = ("--on", "2020-03-01")
+"""The day of acts that succeed, so that what follows may be done today."""
 
 
 class Desk:
@@ -54,7 +56,8 @@ class Desk:
     def do(self, *acts: str) -> None:
         """Run verbs that succeed."""
         for act in acts:
-            assert self.run(act, *(APPROVED if act == "approve" else ())) == 0, self.said
+            words = APPROVED if act == "approve" else ()
+            assert self.run(act, *words, *LONG_AGO) == 0, self.said
 
     def files(self) -> dict[str, bytes]:
         """Every file of the guide."""
@@ -99,6 +102,20 @@ def test_a_guide_is_released_only_after_its_sample_is_approved(desk: Desk) -> No
     assert (desk.folder / "released/guide.pdf").exists()
     desk.run("status")
     assert "R-17, signed by NAME, TITLE" in desk.said
+
+
+@clause("nj-19-47-8-5-c-prior-approval")
+def test_approval_release_and_display_come_in_the_order_of_their_days(desk: Desk) -> None:
+    assert desk.run("submit", "--on", "2027-03-02") == 0
+    said = desk.refused("approve", *APPROVED, "--on", "2027-03-01")
+    assert "earlier than its sample, submitted on 2027-03-02 (19:47-8.5(c))" in said
+    assert desk.run("approve", *APPROVED, "--on", "2027-03-02") == 0
+    said = desk.refused("release", "--on", "2027-03-01")
+    assert "earlier than the approval of 2027-03-02 (19:47-8.5(c))" in said
+    assert desk.run("release", "--on", "2027-03-03") == 0
+    said = desk.refused("display", "--at", "lobby", "--on", "2027-03-02")
+    assert "earlier than the release of 2027-03-03 (19:47-8.5(c))" in said
+    assert desk.run("display", "--at", "lobby", "--on", "2027-03-03") == 0
 
 
 @clause("nj-19-47-8-5-c-prior-approval")

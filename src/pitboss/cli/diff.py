@@ -53,6 +53,8 @@ def run(args: argparse.Namespace) -> int:
         raise InputError(
             f"nothing to compare {first.id} with: name another game, --option, --edition or --house"
         )
+    if args.edition is not None and not 1 <= args.edition <= NUMBER:
+        raise InputError(f"there is no edition {args.edition}: this program is edition {NUMBER}")
     comparison, guides = _compare(first, second, args)
     if args.json:
         write_text(as_json(comparison_as_json(comparison)), args)

@@ -84,6 +84,9 @@ def read_guide_plan(text: str, place: str) -> GuidePlan:
         plan = msgspec.convert(tomllib.loads(text), GuidePlan)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise GuideRefusal(" ".join(str(error).split()), place=place) from None
+    except (ValueError, RecursionError):  # endless digits or brackets
+        words = "a value in it is too long or too deeply nested"
+        raise GuideRefusal(words, place=place) from None
     if not plan.games:
         raise GuideRefusal("the guide has no game: add [[games]] with an id", place=place)
     for name in plan.formats:

@@ -5,6 +5,7 @@ Each rule is a record with its clause, so that a test can take one away and see 
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -12,7 +13,7 @@ from itertools import islice
 
 from pitboss.comparison.compare import FactChange
 from pitboss.regulator.guide_plan import LAW, GuidePlan, GuideRefusal
-from pitboss.regulator.guide_record import GuideDisplayed, GuideRecord
+from pitboss.regulator.guide_record import GuideDisplayed, GuideRecord, GuideReleased
 from pitboss.regulator.guides import (
     FACTS,
     FILES,
@@ -35,6 +36,7 @@ class GuideCase:
 
     `sample` are the files of the sample in question as they are now, `before` its facts and `after`
     those of the guide of today. `formats` are what is to be released, `games` what is submitted.
+    `on` is the day of the act.
     """
 
     plan: GuidePlan
@@ -49,6 +51,7 @@ class GuideCase:
     by: str = ""
     reference: str = ""
     where: str = ""
+    on: datetime.date | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,11 +108,25 @@ def _is_unsigned(case: GuideCase) -> str:
     return f"the approval does not say {' and '.join(missing)}" if missing else ""
 
 
+def _approved_too_early(case: GuideCase) -> str:
+    submitted = case.record.submitted
+    if case.on is None or submitted is None or case.on >= submitted.on:
+        return ""
+    return f"an approval of {case.on} is earlier than its sample, submitted on {submitted.on}"
+
+
 # --- the guide is released --------------------------------------------------------------------
 def _is_not_approved(case: GuideCase) -> str:
     if case.record.approved is None:
         return f"this guide is {_state(case.record)}: no sample of it is approved"
     return ""
+
+
+def _released_too_early(case: GuideCase) -> str:
+    approved = case.record.approved
+    if case.on is None or approved is None or case.on >= approved.on:
+        return ""
+    return f"a release on {case.on} is earlier than the approval of {approved.on}"
 
 
 def _state(record: GuideRecord) -> str:
@@ -191,6 +208,14 @@ def _is_not_released(case: GuideCase) -> str:
     return ""
 
 
+def _shown_too_early(case: GuideCase) -> str:
+    """The log has no display from before the first release."""
+    first = next(iter(case.record.of(GuideReleased)), None)
+    if case.on is None or first is None or case.on >= first.on:
+        return ""
+    return f"a display on {case.on} is earlier than the release of {first.on}"
+
+
 @dataclass(frozen=True, eq=False)
 class NotCounted:
     """What showing an approved guide in the establishment does not count as."""
@@ -224,11 +249,14 @@ GUIDE_RULES: tuple[GuideRule, ...] = (
     GuideRule(SUBMIT, LAW["8.5(d)"], _is_partial),
     GuideRule(APPROVE, LAW["8.5(c) prior approval"], _is_not_submitted),
     GuideRule(APPROVE, LAW["8.5(c) prior approval"], _is_unsigned),
+    GuideRule(APPROVE, LAW["8.5(c) prior approval"], _approved_too_early),
     GuideRule(RELEASE, LAW["8.5(c) prior approval"], _is_not_approved),
+    GuideRule(RELEASE, LAW["8.5(c) prior approval"], _released_too_early),
     GuideRule(RELEASE, LAW["8.5(c) conformity"], _is_changed_file),
     GuideRule(RELEASE, LAW["8.5(b) format"], _is_other_format),
     GuideRule(RELEASE, LAW["8.5(d)"], _waits_for_new_sample),
     GuideRule(RELEASE, LAW["8.5(c) conformity"], _is_materially_different),
     GuideRule(DISPLAY, LAW["8.5(c) prior approval"], _is_not_released),
+    GuideRule(DISPLAY, LAW["8.5(c) prior approval"], _shown_too_early),
     GuideRule(DISPLAY, LAW["8.5(e) display"], _has_no_place),
 )

@@ -35,7 +35,13 @@ def add_display(parser: argparse.ArgumentParser) -> None:
 def display(args: argparse.Namespace) -> int:
     """Log one more place where the guide is shown."""
     guide = read_folder(args.folder)
-    case = GuideCase(plan=guide.plan, record=guide.record, place=guide.place, where=args.at)
+    case = GuideCase(
+        plan=guide.plan,
+        record=guide.record,
+        place=guide.place,
+        where=args.at,
+        on=day_of(args),
+    )
     verify(guide_rules.DISPLAY, case)
     released = guide.record.released
     assert released is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import datetime
 import shutil
 from hashlib import sha256
 
@@ -108,6 +109,7 @@ def approve(args: argparse.Namespace) -> int:
         sample_id=sample,
         by=args.by,
         reference=args.reference,
+        on=day_of(args),
     )
     verify(guide_rules.APPROVE, case)
     act = SampleApproved(on=day_of(args), sample=sample, by=args.by, reference=args.reference)
@@ -135,7 +137,7 @@ def release(args: argparse.Namespace) -> int:
     """Print the guide for guests, if it conforms to its approved sample."""
     guide = read_folder(args.folder)
     formats = tuple(args.format) or guide.plan.formats
-    case = _case(guide, formats)
+    case = _case(guide, formats, day_of(args))
     verify(guide_rules.RELEASE, case)
     approved = guide.record.approved
     assert approved is not None
@@ -155,7 +157,9 @@ def release(args: argparse.Namespace) -> int:
     return 0
 
 
-def _case(guide: GuideFolder, formats: tuple[str, ...] = ()) -> GuideCase:
+def _case(
+    guide: GuideFolder, formats: tuple[str, ...] = (), on: datetime.date | None = None
+) -> GuideCase:
     """The guide of today beside its approved sample, if it has one."""
     approved = guide.record.approved
     if approved is None:
@@ -170,6 +174,7 @@ def _case(guide: GuideFolder, formats: tuple[str, ...] = ()) -> GuideCase:
         before=_facts(files, place),
         after=guide_facts(guide.plan),
         formats=formats,
+        on=on,
     )
 
 

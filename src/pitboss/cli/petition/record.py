@@ -125,3 +125,5 @@ def _from_file(path: str | None) -> dict[str, Any]:
         raise InputError(f"cannot read {path!r}: {(error.strerror or 'failed').lower()}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, BadPetition) as error:
         raise InputError(f"{path}: {error}") from None
+    except (ValueError, RecursionError):  # endless digits or brackets
+        raise InputError(f"{path}: a value in it is too long or too deeply nested") from None

@@ -48,6 +48,8 @@ def read_petition(text: str, name: str = "petition.toml") -> Petition:
         line = re.search(r"line (\d+)", where)
         number = line[1] if line else max(1, text.count("\n"))
         raise BadPetition(f"{name}, line {number}: {what[:1].lower()}{what[1:]}") from None
+    except (ValueError, RecursionError):  # endless digits or brackets
+        raise BadPetition(f"{name}: a value in it is too long or too deeply nested") from None
     try:
         return msgspec.convert(data, Petition)
     except msgspec.ValidationError as error:

@@ -155,6 +155,17 @@ def the_petition_is_as_filed(moment: ActRequest) -> str:
     return ""
 
 
+@rule(law("(g)1"), a.RoundsRecorded, a.TrialEnded, a.FoundSuitable, a.Approved)
+def the_game_is_the_one_filed(moment: ActRequest) -> str:
+    """What is tested, found suitable and approved is what was signed and filed."""
+    if moment.submission.fingerprint != moment.standing.fingerprint:
+        return (
+            "the petition or its game was changed since it was filed: restore the files that "
+            "were filed, or file a new petition"
+        )
+    return ""
+
+
 @rule(law("(h)"), a.Filed, a.Proposed)
 def only_the_commission_proposes(moment: ActRequest) -> str:
     """A petition is filed; what the Commission proposes on its own is not."""
@@ -342,7 +353,7 @@ def the_division_is_paid(moment: ActRequest) -> str:
 
 def _owed(moment: ActRequest, agency: str) -> str:
     owed = moment.standing.balance(agency)
-    return f"{dollars(owed)} are owed to the {agency}" if owed else ""
+    return f"{dollars(owed)} is owed to the {agency}" if owed else ""
 
 
 @rule(law("(b) liability"), a.PaymentReceived)
