@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 from io import BytesIO
 from pathlib import Path
 
@@ -54,3 +55,22 @@ def test_what_does_not_fit_together_is_one_line(
     assert told.err.count("\n") == 1
     assert told.out == ""
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["guide.pdf", "guide.html", "guide.txt"])
+def test_a_page_that_cannot_be_written_leaves_the_old_one(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As on a full disk: only the first bytes can be written."""
+    out = tmp_path / name
+    out.write_text("the page of last year")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
+    try:
+        code = main(["guide", "nj.sic_bo", "--out", str(out)])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert code == 2
+    assert "nothing was written" in capsys.readouterr().err
+    assert out.read_text() == "the page of last year"
+    assert list(tmp_path.iterdir()) == [out]

@@ -247,9 +247,7 @@ def test_a_cent_is_enough_to_wait_for() -> None:
     standing = ready()
     for agency in ("Commission", "Division"):
         cent = done(a.CostRecorded(agency=agency, cents=1, why="a stamp"), to=standing)
-        assert refused(APPROVE, cent) == [
-            f"Refused: $0.01 is owed to the {agency} (19:47-8.4(g)4)"
-        ]
+        assert refused(APPROVE, cent) == [f"Refused: $0.01 is owed to the {agency} (19:47-8.4(g)4)"]
 
 
 @clause("nj-19-47-8-4-g-2-effective")

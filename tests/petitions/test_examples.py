@@ -116,6 +116,28 @@ def test_one_example_is_carried_through_its_test_to_approval(tmp_path: Path) -> 
     assert '["straight","wins",1,6]' not in rounds
     after = run(lines[-1], [*lines[-2][:3], "withdraw", "petitioner=casino", "why=late"])
     assert "nothing more can be done" in after
+    judged = run(["petition", "judge", str(folder)])
+    assert "960 rounds, settled again" in judged
+    assert "codes 0" in judged
+
+
+def test_rounds_that_were_changed_or_lost_keep_the_approval_back(tmp_path: Path) -> None:
+    folder = copies(tmp_path) / "straight_sic_bo"
+    petition = ["petition", "record", str(folder)]
+    day = ["--at", "2027-04-05T12:00"]
+    run(
+        [*petition, "sign", "petitioner=casino", "by=owner", *day],
+        [*petition, "file", *day],
+        [*petition, "begin", *day],
+        ["petition", "play", str(folder), "--until", "2027-04-05T12:05", "--seed", "1"],
+    )
+    (rounds,) = folder.glob("petition.rounds-*.jsonl")
+    rounds.write_bytes(rounds.read_bytes() + b"\n")
+    acts = [[*petition, act, "agency=Commission"] for act in ("suitable", "approve")]
+    changed = run(*acts)
+    assert changed.count("was changed since its rounds were recorded") == 2
+    rounds.unlink()
+    assert run(*acts).count(f"cannot read '{rounds}'") == 2
 
 
 BAD = {

@@ -46,6 +46,7 @@ def run(args: argparse.Namespace) -> int:
     from pitboss.cli.choose import choose_game
     from pitboss.comparison.compare import as_json as comparison_as_json
     from pitboss.comparison.report import as_page
+    from pitboss.floor.edition import NUMBER
 
     first = choose_game(args.game)
     second = choose_game(args.other) if args.other else first
@@ -53,8 +54,8 @@ def run(args: argparse.Namespace) -> int:
         raise InputError(
             f"nothing to compare {first.id} with: name another game, --option, --edition or --house"
         )
-    if args.edition is not None and not 1 <= args.edition <= NUMBER:
-        raise InputError(f"there is no edition {args.edition}: this program is edition {NUMBER}")
+    if args.edition is not None and args.edition > NUMBER:
+        raise InputError(f"there is no edition {args.edition} yet: the latest is {NUMBER}")
     comparison, guides = _compare(first, second, args)
     if args.json:
         write_text(as_json(comparison_as_json(comparison)), args)

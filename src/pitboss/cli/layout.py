@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.cli.errors import InputError
+from pitboss.cli.new_file import write_over
 from pitboss.cli.page_output import PAPER
 from pitboss.cli.parser import add_game, add_json, add_options, whole_number, writable_file
 from pitboss.cli.screen import as_json
@@ -56,12 +56,7 @@ def run(args: argparse.Namespace) -> int:
     if args.out is None:
         print(text, end="")
         return 0
-    try:
-        Path(args.out).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(
-            f"cannot write {args.out!r}: {(error.strerror or 'failed').lower()}"
-        ) from None
+    write_over(args.out, text.encode())
     print(f"wrote {args.out}")
     return 0
 
@@ -74,13 +69,9 @@ def _write_to_size(rules: Rules, args: argparse.Namespace) -> int:
     page = layout_to_size(rules, "For the table", args.width_mm or 0)
     try:
         pdf = as_pdf(page, Format(PAPER[args.paper or "letter"]))
-        Path(args.out).write_bytes(pdf)
     except PaperFault as fault:
         raise InputError(str(fault)) from None
-    except OSError as error:
-        raise InputError(
-            f"cannot write {args.out!r}: {(error.strerror or 'failed').lower()}"
-        ) from None
+    write_over(args.out, pdf)
     print(f"wrote {args.out}")
     return 0
 

@@ -47,6 +47,19 @@ def write_new(path: str, data: bytes, *, force: bool) -> None:
                 os.unlink(part)
 
 
+def write_over(path: str, data: bytes) -> None:
+    """Write a file over one that may be there; a pipe or a device is written to as it is."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        try:
+            with open(path, "wb") as file:
+                file.write(data)
+        except OSError as error:
+            why = (error.strerror or "failed").lower()
+            raise InputError(f"cannot write {path!r}: {why}") from None
+    else:
+        write_new(os.path.realpath(path), data, force=True)
+
+
 def _umask() -> int:
     """What this user's new files may not allow; it can only be read by setting it."""
     mask = os.umask(0)

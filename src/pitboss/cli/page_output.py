@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.cli.errors import InputError
+from pitboss.cli.new_file import write_over
 from pitboss.cli.parser import nonempty
 
 if TYPE_CHECKING:
@@ -62,8 +62,5 @@ def _pdf(page: Page | Document, args: argparse.Namespace) -> bytes:
 
 
 def _write(content: bytes, out: str) -> None:
-    try:
-        Path(out).write_bytes(content)
-    except OSError as error:
-        raise InputError(f"cannot write {out!r}: {(error.strerror or 'failed').lower()}") from None
+    write_over(out, content)
     print(f"wrote {out}")

@@ -21,9 +21,11 @@ import msgspec
 from pitboss.cli.errors import InputError, did_you_mean
 from pitboss.cli.parser import add_json, name_and_value, nonempty
 from pitboss.cli.petition.files import ActRefused, add_moment, add_petition, moment, read, record
+from pitboss.cli.petition.trial import recorded_rounds
 from pitboss.cli.screen import print_json
-from pitboss.regulator.petitions.acts import ACTS, Act
+from pitboss.regulator.petitions.acts import ACTS, Act, Approved, FoundSuitable
 from pitboss.regulator.petitions.petition_file import BadPetition, plain_fault
+from pitboss.regulator.petitions.standing import standing_of
 from pitboss.regulator.petitions.status import act_words
 
 COMPUTED = ("rounds", "end")
@@ -52,6 +54,8 @@ def run(args: argparse.Namespace) -> int:
     """Record the act, or say why it is refused."""
     file = read(args.petition)
     act = read_act(args, file.submission.fingerprint)
+    if isinstance(act, FoundSuitable | Approved):  # on the evidence of the recorded rounds
+        recorded_rounds(file, standing_of(file.entries()))
     try:
         row = record(file, act, args)
     except ActRefused as refused:

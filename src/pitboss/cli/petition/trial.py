@@ -145,7 +145,7 @@ def prepare_judge(parser: argparse.ArgumentParser) -> None:
 def judge(args: argparse.Namespace) -> int:
     """Settle every recorded round again, and judge each criterion."""
     file = read(args.petition)
-    standing = _standing(file)
+    standing = _standing(file) if args.end else _with_a_test(file)
     game = file.submission.game
     if game is None:
         raise InputError(file.submission.problem)
@@ -209,7 +209,7 @@ def judgment_words(one: Judgment) -> str:
     about = f"{one.criterion.measure} {one.criterion.wager}".strip()
     return (
         f"{about}: {one.words}. Expected {one.expected}, observed {one.observed} in "
-        f"{one.decisions:,} of {one.needed:,} decisions; chance {one.chance:.4f}. "
+        f"{one.decisions:,} decisions ({one.needed:,} needed); chance {one.chance:.4f}. "
         f"{threshold(one.criterion)}"
     )
 
@@ -241,6 +241,14 @@ def _standing(file: PetitionFile) -> Standing:
     standing = standing_of(file.entries())
     if standing.stage != ON_TEST:
         raise InputError(f"the petition is {standing.stage}, not on test: record begin first")
+    return standing
+
+
+def _with_a_test(file: PetitionFile) -> Standing:
+    """Anybody may judge again what was recorded, also when the test is over."""
+    standing = standing_of(file.entries())
+    if not standing.editions:
+        raise InputError(f"the petition is {standing.stage}: no test has begun")
     return standing
 
 
