@@ -1,6 +1,6 @@
 #!/bin/sh
 # The straight at sic bo from its filing to its approval: every act, with its day. The dice of the
-# test are simulated. Copy the folder first: sh approval.sh COPY
+# test are simulated. Copy the folder first, under the same name: sh approval.sh COPIES/straight_sic_bo
 set -e
 straight="${1:?name a copy of examples/petitions/straight_sic_bo}"
 

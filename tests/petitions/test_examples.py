@@ -176,6 +176,20 @@ def test_a_bad_petition_is_refused_with_place_and_clause(fault: str, tmp_path: P
     assert len((folder / "petition.acts.jsonl").read_text("utf-8").splitlines()) == 1
 
 
+def test_a_petition_is_about_the_game_in_its_own_folder(tmp_path: Path) -> None:
+    """A copy under another name or at another place is not checked by the rules of the original."""
+    folder = copies(tmp_path) / "straight_sic_bo"
+    copy = Path(shutil.copytree(folder, tmp_path / "elsewhere" / "copy"))
+    printed = run(["petition", "check", str(folder)], ["petition", "check", str(copy)])
+    words = "the folder of straight.sic_bo is named straight_sic_bo, not copy: rename it"
+    assert words in printed, printed
+    assert "codes 0 1" in printed
+    again = Path(shutil.copytree(folder, tmp_path / "other" / "straight_sic_bo"))
+    printed = run(["petition", "check", str(folder)], ["petition", "check", str(again)])
+    assert f"the id straight.sic_bo is taken by the game in {folder}" in printed, printed
+    assert "codes 0 1" in printed
+
+
 def test_a_test_without_criteria_and_an_unsigned_petition_are_refused(tmp_path: Path) -> None:
     folder = copies(tmp_path) / "straight_sic_bo"
     file = ["petition", "record", str(folder), "file"]

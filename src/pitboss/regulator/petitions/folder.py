@@ -15,7 +15,7 @@ from pitboss.regulator.petitions.petition import Petition
 from pitboss.regulator.petitions.petition_file import BadPetition, read_petition
 from pitboss.regulator.petitions.standing import ActEntry
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.game_folders import LAW_FILE, BadGame
+from pitboss.rulebook.game_folders import LAW_FILE, BadGame, game_folders
 from pitboss.store.act_log import ActLog
 
 NAME = "petition.toml"
@@ -79,12 +79,25 @@ def _game(folder: Path, petition: Petition) -> tuple[Game | None, str]:
         add_games(place.parent if (place / LAW_FILE).is_file() else place)
     except BadGame as error:
         return None, str(error)
+    if (place / LAW_FILE).is_file() and (problem := _other_folder(place, petition.game)):
+        return None, problem
     try:
         for game_id in petition.of:
             load(game_id)
         return load(petition.game), ""
     except (UnknownGame, BadGame) as error:
         return None, str(error)
+
+
+def _other_folder(place: Path, game_id: str) -> str:
+    """Why the game of that id is not the one in this folder, whose files are signed."""
+    name = game_id.replace(".", "_", 1)
+    if place.name != name:
+        return f"the folder of {game_id} is named {name}, not {place.name}: rename it"
+    known = game_folders().get(game_id)
+    if known is not None and Path(str(known.folder)).resolve() != place.resolve():
+        return f"the id {game_id} is taken by the game in {known.folder}: choose another id"
+    return ""
 
 
 def _fingerprint(path: Path) -> str:
