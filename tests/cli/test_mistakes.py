@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.floor.edition import NUMBER
 from tests.cli.ready import pitboss
 
 VERBS = (
@@ -13,6 +14,7 @@ VERBS = (
     "petition, verify, clauses, certificate, readings, serve, demo"
 )
 MISTAKES = [
+    ("diff night.craps --edition 99", f"there is no edition 99 yet: the latest is {NUMBER}"),
     ("gmes", "there is no verb 'gmes', did you mean 'games'?"),
     ("fly", f"there is no verb 'fly': choose {VERBS}"),
     ("games --jso", "'--jso' is not an option, did you mean '--json'?"),

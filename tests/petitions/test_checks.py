@@ -98,6 +98,15 @@ def test_what_is_missing_is_named(change: tuple[str, str], field: str, section: 
     assert (field, f"19:47-8.4{section}") in found
 
 
+def test_a_lack_of_license_papers_names_the_keys_to_write() -> None:
+    """What `petition new` does not scaffold is spelled out where it is missing."""
+    found = [lack.words for lack in lacks(submission(
+        ("complete = true", "complete = false"), (", filed = 2027-02-03 }", " }"),
+    ))]  # fmt: skip
+    assert any('csi = {type = "…", complete = true, filed = DATE}' in words for words in found)
+    assert any("waiver = {required = true, filed = DATE}" in words for words in found)
+
+
 @clause("nj-19-47-8-4-f-1-who")
 def test_a_petitioner_without_a_license_files_its_papers() -> None:
     found = {field_of(lack.place) for lack in lacks(submission((CSI, "\n"), (WAIVER, "")))}

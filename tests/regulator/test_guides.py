@@ -345,6 +345,8 @@ def test_the_complete_rules_come_with_a_log_to_sign_and_say_since_when(desk: Des
     dated = [law for law in (load(id).law for id in NJ_CASINO.games) if law.effective]
     assert all(day_in_words(law.effective) in cover for law in dated if law.effective)
     assert "19:47-8.5, in effect since June 6, 1994" in " ".join(cover.split())
+    for time in ("25:00", "noon", ""):
+        assert f"{time!r} is no time such as 21:40" in desk.refused("inspect", "--at", time)
     assert desk.run("inspect", "--at", "21:40", "--on", "2027-03-02") == 0
     desk.run("log")
     assert f"2027-03-02 21:40  edition {edition()}" in desk.said

@@ -66,6 +66,14 @@ def typed_day(text: str) -> datetime.date:
         raise argparse.ArgumentTypeError(f"{text!r} is no date such as 2027-04-01") from None
 
 
+def typed_time(text: str) -> str:
+    """A time of day as it is typed: 21:40."""
+    try:
+        return f"{datetime.time.fromisoformat(text.strip()):%H:%M}"
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no time such as 21:40") from None
+
+
 def day_of(args: argparse.Namespace) -> datetime.date:
     """The day that was named, or today."""
     day: datetime.date = args.on or datetime.datetime.now().astimezone().date()

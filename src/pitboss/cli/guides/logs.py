@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from pitboss.cli.guides.folder import add_day, add_folder, day_of, read_folder, refusing
-from pitboss.cli.parser import add_json, nonempty
+from pitboss.cli.guides.folder import add_day, add_folder, day_of, read_folder, refusing, typed_time
+from pitboss.cli.parser import add_json
 from pitboss.cli.screen import Screen, print_json
 from pitboss.regulator import guide_rules
 from pitboss.regulator.guide_plan import LAW
@@ -71,7 +71,7 @@ def add_inspect(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss guides inspect`."""
     add_folder(parser)
     says = "the time of the request, such as 21:40"
-    parser.add_argument("--at", metavar="TIME", type=nonempty, default="", help=says)
+    parser.add_argument("--at", metavar="TIME", type=typed_time, default="", help=says)
     add_day(parser, "the day of the request")
 
 

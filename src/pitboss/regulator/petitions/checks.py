@@ -291,7 +291,10 @@ def license_applications_are_complete(submission: Submission) -> Lacks:
     for at, one in _unlicensed(submission):
         form = one.csi
         if form is None or not (form.type.strip() and form.complete and form.filed):
-            words = f"petitioner {one.id} files a complete application and names its type"
+            words = (
+                f"petitioner {one.id} files a complete application and names its type: "
+                'csi = {type = "…", complete = true, filed = DATE}'
+            )
             yield ("petitioners", at, "csi"), words
 
 
@@ -312,7 +315,10 @@ def waivers_are_applied_for(submission: Submission) -> Lacks:
             words = f"say whether petitioner {one.id} needs a waiver: waiver = {{required = …}}"
             yield ("petitioners", at, "waiver"), words
         elif one.waiver.required and one.waiver.filed is None:
-            words = f"petitioner {one.id} has to apply for a transactional waiver"
+            words = (
+                f"petitioner {one.id} has to apply for a transactional waiver: give the day, "
+                "waiver = {required = true, filed = DATE}"
+            )
             yield ("petitioners", at, "waiver"), words
 
 
