@@ -75,6 +75,7 @@ def test_every_item_of_the_opening_is_on_the_checklist_of_each_table() -> None:
             assert letters(item.name[1:]) in letters(sheet), item.name
             assert all(f"Signature of the {role}" in sheet for role in item.by)
         assert "Time" in sheet
+    assert "There are at least 5 dice. (13:47-20.25(b)2) Dice" in " ".join(sheets[0].split())
 
 
 @pytest.mark.parametrize("table", ["craps-1", "roulette-1", "blackjack-1", "under-1", "over-1"])

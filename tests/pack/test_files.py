@@ -12,6 +12,7 @@ from pitboss.floor.paper_slips import MOST_SLIPS, PRIZE_DESK
 from pitboss.night.budget import budget, proceeds_cents
 from pitboss.night.calendar import deadlines
 from pitboss.night.fees import fees
+from pitboss.night.hours import day_words
 from pitboss.night.law import FEES
 from pitboss.night.plan import Shift
 from pitboss.pack.counting import slip_pads
@@ -49,10 +50,12 @@ def test_each_place_has_a_shift_sheet_with_its_people_and_its_open_posts() -> No
     titles.append("Shift sheet, whole floor")
     assert len(sheets) == len(titles)
     assert all(sheet.startswith(title) for title, sheet in zip(titles, sheets, strict=True))
-    assert "dealer a1 18:30–21:00 dealer a2 21:00–23:45 boxperson 18:30–23:45" in sheets[0]
-    assert "banker k1 18:00–00:30" in sheets[25]
-    assert "banker 18:00–00:30" in sheets[26]
-    assert "member in charge 18:00–00:30" in sheets[-1]
+    assert (
+        "dealer a1 6:30 P.M.–9:00 P.M. dealer a2 9:00 P.M.–11:45 P.M. boxperson 6:30" in sheets[0]
+    )
+    assert "banker k1 6:00 P.M.–12:30 A.M." in sheets[25]
+    assert "banker 6:00 P.M.–12:30 A.M." in sheets[26]
+    assert "member in charge 6:00 P.M.–12:30 A.M." in sheets[-1]
 
 
 @clause("nj-13-47-13-7-a-deadline", "nj-13-47-13-7-a-free-supply", "nj-13-47-13-7-a-exception")
@@ -143,7 +146,8 @@ def test_every_fee_that_is_owed_is_on_the_sheet_of_its_payer() -> None:
         owed = tuple(fees(review))
         assert owed
         for fee in owed:
-            words = (fee.purpose, fee.payee, money(fee.cents), fee.by, fee.law[0].cite)
+            due = day_words(fee.due) if fee.due else ""
+            words = (fee.purpose, fee.payee, money(fee.cents), fee.by, due, fee.law[0].cite)
             assert all(letters(word) in printed for word in words), fee
         for payer in {fee.payer for fee in owed}:
             total = money(sum(fee.cents for fee in owed if fee.payer == payer))

@@ -50,7 +50,7 @@ def test_the_contents_name_every_file_with_its_pages_and_its_hash(tmp_path: Path
     for line in sums:
         digest, name = line.split("  ")
         assert sha256((out / name).read_bytes()).hexdigest() == digest
-    assert "For its own date, the check of the plan finds nothing to settle." in contents
+    assert "Checked as of the night itself, the plan has no findings." in contents
     assert oct(out.stat().st_mode)[-3:] == "755"
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from pitboss.floor.plan import RafflePlan
 from pitboss.night.plan import Holder, Shift
+from pitboss.pack.prizes import draw_time
 from pitboss.paper.page import Picture, Slip
 from pitboss.paper.qr import qr_picture
 from tests.pack.printing import GALA, PAPERS, pdf_of, sheets_of, text_of, with_plan
@@ -52,6 +54,11 @@ def test_a_code_is_the_same_dark_and_light_squares_as_segno_draws() -> None:
     assert dark == {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell}
 
 
+def test_a_draw_at_a_time_nobody_can_read_is_printed_as_it_is_written() -> None:
+    assert draw_time(RafflePlan(draws_at="00:15")) == "12:15 A.M."
+    assert draw_time(RafflePlan(draws_at="after supper")) == "after supper"
+
+
 @clause("nj-13-47-20-12-d-date", "nj-13-47-20-12-d-name")
 def test_wallet_cards_and_tickets_bear_holder_and_date() -> None:
     cards = text_of("wallet-cards")
@@ -61,7 +68,7 @@ def test_wallet_cards_and_tickets_bear_holder_and_date() -> None:
         assert f"Ticket {number} Engine Company No. 2 · {DATE} · 100 imitation dollars" in tickets
         assert f"Stub {number} Engine Company No. 2 · {DATE} Guest Phone" in tickets
     assert "Ticket 21 " not in tickets
-    assert tickets.count("Drawn at 23:45. Be here: a prize that nobody claims within 15") == 20
+    assert tickets.count("Drawn at 11:45 P.M. Be here: a prize that nobody claims within 15") == 20
 
 
 @pytest.mark.parametrize("lack", ["holder", "date"])

@@ -62,7 +62,7 @@ def test_how_prizes_are_awarded_hangs_at_the_games_and_at_the_prizes() -> None:
     assert f"{AT_PRIZES} (13:47-20.11(a)2)" in prizes
     for sheet in (games, prizes):
         assert "Television 12,000 2 Mountain bike 7,000 4 Basket of groceries 900 40" in sheet
-        assert "The winners are drawn at 23:45, from a drum." in sheet
+        assert "The winners are drawn at 11:45 P.M., from a drum." in sheet
         assert "nobody claims within 15 minutes is drawn again" in sheet
         assert "A week at the shore 1" in sheet
         assert CONDUCT["20.10(c)3"].says in sheet
@@ -83,7 +83,7 @@ def test_the_ratio_of_a_drawing_hangs_in_both_places() -> None:
     assert f"{AT_GAMES} (13:47-20.11(b))" in games
     assert f"{AT_PRIZES} (13:47-20.11(b))" in prizes
     for sheet in (games, prizes):
-        assert "1 ticket costs 100 in imitation dollars" in sheet
+        assert "1 ticket costs 100 imitation dollars Tickets" in sheet
         assert "10 1,000" in sheet
     redeemed = tuple(prize for prize in GALA.plan.prizes if prize.way == "redeem")
     assert sheets_of("exchange-ratio", with_plan(prizes=redeemed)) == []
@@ -112,7 +112,8 @@ def test_the_value_of_each_color_hangs_in_both_places() -> None:
     assert f"{AT_GAMES} (13:47-20.11(d))" in games
     assert f"{AT_PRIZES} (13:47-20.11(d))" in prizes
     for sheet in (games, prizes):
-        assert "white = 1 red = 5 green = 25 black = 100 in imitation dollars" in sheet
+        assert "white = 1 imitation dollar red = 5 imitation dollars green = 25 imi" in sheet
+        assert "black = 100 imitation dollars" in sheet
         assert "(13:47-20.12(a))" in sheet
 
 
@@ -121,7 +122,7 @@ def test_the_value_of_color_chips_is_marked_at_each_wheel() -> None:
     sheets = sheets_of("limit-markers", with_tables("roulette-1", "roulette-2"))
     assert len(sheets) == 2
     for sheet in sheets:
-        assert "Each red one is worth" in sheet
+        assert "Each red chip is worth imitation dollars" in sheet
         assert "(13:47-20.11(d))" in sheet
 
 
@@ -139,10 +140,13 @@ def test_the_license_and_the_help_line_hang_with_the_notices_of_this_section() -
         "call 1-800-GAMBLER",
     ):
         assert words in license_
-    assert "1-800-GAMBLER" in text_of("gambling-help")
+    entrance, games = sheets_of("gambling-help")
+    assert "At the entrance (13:47-20.11(a))" in entrance
+    assert f"{AT_GAMES} (13:47-20.11(a))" in games
+    assert all("1-800-GAMBLER" in sheet for sheet in (entrance, games))
     places = text_of("notice-check")
     for id in ("license", "gambling-help", "exchange-rate", "prizes", "exchange-ratio"):
-        assert f"{sheets_of(id)[0].split(' At ')[0].split(' Where ')[0]}: " in places
+        assert f"{sheets_of(id)[0].split(' At ')[0].split(' Where ')[0].rstrip('?')}: " in places
     assert "Options in force at each table, 25 sheets: At the table" in places
 
 
@@ -257,7 +261,7 @@ def test_markers_show_agreed_limits_and_the_value_of_a_color() -> None:
     checks = load("tas.mini_dice").limits.checks
     assert checks is not None
     for color in checks.colors:
-        assert f"Each {color} one is worth wheel checks (TAS-MD 7.4)" in sheet
+        assert f"Each {color} check is worth imitation dollars (TAS-MD 7.4)" in sheet
 
 
 @clause("tas-8-6-b")
@@ -278,7 +282,9 @@ def test_the_cutting_card_is_on_the_checklist_of_card_tables_alone() -> None:
 
 
 def test_what_our_text_lacks_is_said_where_the_notices_are_checked() -> None:
-    assert "13:47-6.6 is not in our text" in text_of("notice-check")
+    assert "13:47-6.6 asks for more notices. Pitboss does not have its text" in text_of(
+        "notice-check"
+    )
 
 
 def test_every_notice_of_the_law_that_a_paper_honors_is_cited_on_it() -> None:

@@ -118,8 +118,17 @@ def time_words(moment: datetime) -> str:
     >>> time_words(datetime(2027, 4, 17, 0, 15))
     '12:15 A.M. on April 17, 2027'
     """
+    return f"{hour_words(moment)} on {day_words(moment)}"
+
+
+def hour_words(moment: datetime | time) -> str:
+    """A time of day as signs have it.
+
+    >>> hour_words(time(23, 45)), hour_words(time(0, 15)), hour_words(time(12, 0))
+    ('11:45 P.M.', '12:15 A.M.', '12:00 P.M.')
+    """
     half = "P.M." if moment.hour >= 12 else "A.M."
-    return f"{moment.hour % 12 or 12}:{moment:%M} {half} on {day_words(moment)}"
+    return f"{moment.hour % 12 or 12}:{moment:%M} {half}"
 
 
 class Hours:

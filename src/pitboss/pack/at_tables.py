@@ -137,9 +137,10 @@ def _markers(setup: TableSetup, sources: Sources) -> Iterator[Slip]:
     checks = pick(limits.checks, setup.rules.options)
     if checks is None:
         return
+    kind = checks.name.rpartition(" ")[2].removesuffix("s")
     for color in checks.colors:
-        law = Words(f"{checks.name} {sources.cite((checks.marker,))}")
-        yield Slip(f"Each {color} one is worth", (Blanks(("",)), law))
+        law = Words(f"imitation dollars {sources.cite((checks.marker,))}")
+        yield Slip(f"Each {color} {kind} is worth", (Blanks(("",)), law))
 
 
 @paper("rule-cards", "Rule cards for guests", TABLES, everywhere=True)
@@ -191,10 +192,12 @@ def _check_groups(checks: tuple[Check, ...]) -> Iterator[tuple[str, tuple[Check,
 
 def _check_words(item: Check, sources: Sources) -> str:
     by = in_words(f"the {role}" for role in item.by)
-    least = (item.at_least,) if item.at_least is not None else ()
     second = ", not the one who did it before" if item.second else ""
     words = f"{sentence(item.name)[:-1]}: {by}{second}."
-    return " ".join([words, *([sources.says(least)] if least else []), sources.cite(item.law)])
+    least = item.at_least
+    if least is None:
+        return f"{words} {sources.cite(item.law)}"
+    return f"{words} {sentence(least.says)} {sources.cite(dict.fromkeys((least, *item.law)))}"
 
 
 @paper("procedure", "The dealer's procedure", TABLES, RULES, everywhere=True)

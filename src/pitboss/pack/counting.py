@@ -114,11 +114,11 @@ def paper_slips(review: Review) -> Iterator[Page]:
         )
         for place, first, last in pads
     )
-    columns = ("Where", "Numbers", f"What the {IN_CHARGE} enters, after the own id and a colon")
+    columns = ("Where", "Numbers", f"What the {IN_CHARGE} enters after his or her id and a colon")
     words = Words(
-        "Hand the pads out before the doors open, and enter it. One act on a slip. A spoiled slip "
-        "is crossed out and handed back, never thrown away. When the laptop works again, every "
-        "slip that was used is keyed in or voided."
+        "Hand the pads out before the doors open, and enter who has which. One act to a slip. "
+        "A spoiled slip is crossed out and handed back, never thrown away. When the laptop works "
+        "again, every slip that was used is keyed in or voided."
     )
     yield Page(
         "Pads of numbered slips", whose(review), (Section("", (words, Grid("", columns, rows))),)

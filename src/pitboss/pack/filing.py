@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pitboss.floor.money_words import money
 from pitboss.houses.roles import IN_CHARGE
 from pitboss.night.budget import budget, proceeds_cents
-from pitboss.night.calendar import NOTICES_SOURCE, deadlines
+from pitboss.night.calendar import deadlines
 from pitboss.night.check import Review
 from pitboss.night.fees import FeeLine, fees
 from pitboss.night.hours import day_words, time_words
@@ -36,7 +36,7 @@ def fee_sheet(review: Review) -> Iterator[Page]:
                 fee.payee,
                 money(fee.cents),
                 fee.by,
-                f"{fee.due}" if fee.due else "",
+                day_words(fee.due) if fee.due else "",
                 "",
             )
             for fee in owed
@@ -103,7 +103,13 @@ def notice_check(review: Review, posted: tuple[Document, ...]) -> Page:
         (
             Section("Walk the room before the doors open", (Items(items, checklist=True),)),
             Section(
-                "Besides these", (Words(f"The other notices of 13:47-6.6: {NOTICES_SOURCE}."),)
+                "Besides these",
+                (
+                    Words(
+                        "13:47-6.6 asks for more notices. Pitboss does not have its text: ask the "
+                        "municipal clerk what else has to hang."
+                    ),
+                ),
             ),
             Section("Checked", (Blanks(("Time", f"Signature of the {IN_CHARGE}")),)),
         ),
@@ -117,4 +123,4 @@ def _places(document: Document) -> Iterator[str]:
         yield f"{document.title}, {len(places)} sheets: {places[0]}"
         return
     for page, place in zip(document.pages, places, strict=True):
-        yield f"{page.title}: {place}"
+        yield f"{page.title.removesuffix('?')}: {place}"

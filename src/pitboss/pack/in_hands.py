@@ -15,7 +15,7 @@ from pitboss.night.law import CONDUCT
 from pitboss.night.plan import Person
 from pitboss.pack.notices import chips_text, imitation
 from pitboss.pack.paper import HANDS, cite, holder_and_date, paper, whose
-from pitboss.pack.prizes import drawing_words, drawn_prizes
+from pitboss.pack.prizes import draw_time, drawing_words, drawn_prizes
 from pitboss.paper.page import Blanks, Items, Page, Section, Sign, Slip, Slips, Words
 from pitboss.paper.qr import qr_picture
 from pitboss.rulebook.clause import Clause
@@ -77,10 +77,10 @@ def wallet_cards(review: Review) -> Iterator[Page]:
             qr_picture(
                 f"{holder}, {date}: wallet card, night {review.plan.night}. Never for cash."
             ),
-            Words("Show it at a window or table. The house's own book says what it holds."),
+            Words("Show it at a window or table. The house's books say what it holds."),
         ),
     )
-    what = "The window prints the guest's own codes besides"
+    what = "For guests without a phone; the banker fills it in"
     yield _sheet(review, "Wallet cards", what, Slips((card,) * CARDS), DATED, NAMED)
 
 
@@ -102,7 +102,7 @@ def _ticket(raffle: RafflePlan, bears: tuple[str, str], number: int) -> tuple[Sl
     """A ticket and its stub."""
     holder, date = bears
     price = imitation(raffle.ticket_price)
-    draws = f"Drawn at {raffle.draws_at}. " if raffle.draws_at else ""
+    draws = f"Drawn at {draw_time(raffle).rstrip('.')}. " if raffle.draws_at else ""
     _, claim = (words.text for words in drawing_words(raffle))
     ticket = Slip(
         f"Ticket {number}",

@@ -152,12 +152,13 @@ def gambling_help(review: Review) -> Iterator[Page]:
     """Who to call."""
     line = HELP_LINES[NJ_NIGHT.authority]
     words = help_words(NJ_NIGHT.authority)
-    yield Page(
-        "Is gambling a problem?",
-        f"At the entrance and where games are run {cite(NOTICES)} · {whose(review)}",
-        (Section("", (Sign(line), Words(words))),),
-        posted=True,
-    )
+    for place in ("At the entrance", "Where games are run"):
+        yield Page(
+            "Is gambling a problem?",
+            f"{place} {cite(NOTICES)} · {whose(review)}",
+            (Section("", (Sign(line), Words(words))),),
+            posted=True,
+        )
 
 
 @paper("no-tipping", "No tips", POST, TIPS, *STAFF)

@@ -85,10 +85,10 @@ def _finding_blocks(review: Review) -> Iterator[Block]:
     counts = [(severity, sum(f.severity == severity for f in found)) for severity in SEVERITIES]
     named = ", ".join(f"{severity}: {count}" for severity, count in counts if count)
     if not named:
-        yield Words("For its own date, the check of the plan finds nothing to settle.")
+        yield Words("Checked as of the night itself, the plan has no findings.")
         return
     yield Words(
-        f"For its own date, the check of the plan has findings ({named}); "
+        f"Checked as of the night itself, the plan has findings ({named}); "
         "“pitboss night check” explains them."
     )
     unlawful = [finding for finding in found if finding.severity == UNLAWFUL]

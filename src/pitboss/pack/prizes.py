@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from pitboss.floor.plan import DRAWING, DRUM, REDEEM, REDRAW, PrizePlan, RafflePlan
 from pitboss.floor.prize_law import BY_COLOR, NEVER_CASH, NO_BUYING_BACK, PRICE, RATIO
 from pitboss.night.check import Review
+from pitboss.night.hours import BadTime, clock_time, hour_words
 from pitboss.night.law import CONDUCT
-from pitboss.pack.notices import chips_text
+from pitboss.pack.notices import chips_text, imitation
 from pitboss.pack.paper import POST, cite, law_words, paper, whose
 from pitboss.paper.page import Grid, Items, Page, Section, Sign, Slip, Slips, Words
 from pitboss.rulebook.clause import Clause
@@ -75,12 +76,20 @@ def _price_list(redeemed: list[PrizePlan]) -> Grid:
     return Grid("You bring the price on the tag to the prize desk", columns, rows)
 
 
+def draw_time(raffle: RafflePlan) -> str:
+    """When the winners are drawn, as signs have it; a time nobody can read, as it is written."""
+    try:
+        return hour_words(clock_time(raffle.draws_at))
+    except BadTime:
+        return raffle.draws_at
+
+
 def drawing_words(raffle: RafflePlan) -> Iterator[Words]:
     """How the winners are drawn, and what becomes of a prize that nobody claims."""
     how = (
         "from a drum" if raffle.method == DRUM else "by the house's device, which anyone can check"
     )
-    when = f" at {raffle.draws_at}" if raffle.draws_at else ""
+    when = f" at {draw_time(raffle)}" if raffle.draws_at else ""
     yield Words(f"Tickets are bought with imitation money. The winners are drawn{when}, {how}.")
     if raffle.absent == REDRAW:
         yield Words(
@@ -98,14 +107,12 @@ def exchange_ratio(review: Review) -> Iterator[Page]:
     raffle = review.plan.raffle
     if raffle is None or raffle.ticket_price < 1 or not drawn_prizes(review):
         return
-    price = chips_text(raffle.ticket_price)
     rows = tuple((str(count), chips_text(count * raffle.ticket_price)) for count in (1, 2, 5, 10))
     sections = (
         Section(
             "",
             (
-                Sign(f"1 ticket costs {price}"),
-                Words("in imitation dollars"),
+                Sign(f"1 ticket costs {imitation(raffle.ticket_price)}"),
                 Grid("Tickets for the drawing", ("Tickets", "Imitation dollars"), rows),
                 Items(law_words(ONE_RATIO)),
             ),
@@ -120,8 +127,8 @@ def color_values(review: Review) -> Iterator[Page]:
     colors = sorted(review.plan.color_coded.items(), key=lambda pair: pair[1])
     if not colors:
         return
-    signs = tuple(Sign(f"{color} = {chips_text(value)}") for color, value in colors)
-    sections = (Section("", (*signs, Words("in imitation dollars"), Items(law_words(MARKED)))),)
+    signs = tuple(Sign(f"{color} = {imitation(value)}") for color, value in colors)
+    sections = (Section("", (*signs, Items(law_words(MARKED)))),)
     yield from _in_both_places(review, Page("What each color is worth", "", sections), BY_COLOR)
 
 

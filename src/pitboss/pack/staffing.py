@@ -11,7 +11,7 @@ from pitboss.night.calendar import certification_due
 from pitboss.night.check import Review, game_words
 from pitboss.night.duty import class_of, planned_shifts
 from pitboss.night.fees import operator_term_end
-from pitboss.night.hours import day_words, time_words
+from pitboss.night.hours import Span, day_words, hour_words, time_words
 from pitboss.night.law import CONDUCT, FEES
 from pitboss.night.plan import Approval, Person, Provider
 from pitboss.night.posts import needs
@@ -64,7 +64,7 @@ def shift_sheets(review: Review) -> Iterator[Page]:
             (
                 shift.post.role,
                 shift.person.name or shift.person.id,
-                f"{shift.span.start:%H:%M}–{shift.span.end:%H:%M}",
+                _span_words(shift.span),
             )
             for shift in shifts
             if shift.post.place == place
@@ -72,9 +72,13 @@ def shift_sheets(review: Review) -> Iterator[Page]:
         held = {role for role, _, _ in rows}
         for need in open_posts:
             if need.post.place == place and need.post.role not in held:
-                rows.append((need.post.role, "", f"{need.span.start:%H:%M}–{need.span.end:%H:%M}"))
+                rows.append((need.post.role, "", _span_words(need.span)))
         if rows:
             yield _shift_sheet(review, place, rows)
+
+
+def _span_words(span: Span) -> str:
+    return f"{hour_words(span.start)}–{hour_words(span.end)}"
 
 
 def _shift_sheet(review: Review, place: str, rows: list[tuple[str, str, str]]) -> Page:
