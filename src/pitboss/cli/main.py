@@ -14,6 +14,7 @@ from pitboss.cli.errors import InputError, did_you_mean
 VERBS: dict[str, tuple[str, str]] = {
     "games": ("games", "list the games, who may offer them, and their house options"),
     "odds": ("odds", "exact odds, house edge and variance of every wager"),
+    "par": ("par", "PAR sheet of a game: hits, volatility, hold, sessions, cost per hour"),
     "strategy": ("strategy", "the best play for every hand of a card game, and what mistakes cost"),
     "simulate": ("simulate", "play a strategy over many rounds, fast and repeatably"),
     "play": ("play", "play at a table in this terminal; roll, or key in real dice"),
