@@ -59,8 +59,8 @@ DEFINITIONS = (
     (
         "Element of risk",
         "The expected loss as a share of all money put up, raises and commission included. "
-        "The term is from wizardofodds.com. It is not printed for games in which a player may raise: "
-        "the average of all stakes is not worked out there.",
+        "The term is from wizardofodds.com. It is not printed for games in which a player may "
+        "raise: the average of all stakes is not worked out there.",
     ),
     (
         "Cost per hour",
@@ -274,15 +274,17 @@ def _together_blocks(sheet: ParSheet) -> Iterator[Block]:
         yield Words(reason)
         return
     yield Words(
-        f"What the next {sheet.turn} pays or takes at the beginning of a round, for one unit on each "
-        "bet; a bet that it leaves undecided counts as 0. A correlation of 1: always alike; −1: always "
-        "opposite. Where a line stands for several bets, its first one is meant."
+        f"What the next {sheet.turn} pays or takes at the beginning of a round, for one unit on "
+        "each bet; a bet that it leaves undecided counts as 0. A correlation of 1: always alike; "
+        "−1: always opposite. Where a line stands for several bets, its first one is meant."
     )
-    yield _matrix(known) if len(known.wagers) <= MATRIX_MOST else _strongest(known)
+    entries = [entry for line in sheet.lines for entry in line.pay.entries]
+    titles = {entry.row.wager: entry.kind.format(entry.pick) for entry in entries}
+    names = tuple(" ".join(titles[wager].replace("_", " ").split()) for wager in known.wagers)
+    yield _matrix(known, names) if len(names) <= MATRIX_MOST else _strongest(known, names)
 
 
-def _matrix(known: Covariances) -> Grid:
-    names = tuple(name.replace("_", " ") for name in known.wagers)
+def _matrix(known: Covariances, names: Sequence[str]) -> Grid:
     rows = tuple(
         (name, *(_signed(f"{float(value):.4f}") for value in row))
         for name, row in zip(names, known.table, strict=True)
@@ -290,29 +292,29 @@ def _matrix(known: Covariances) -> Grid:
     return Grid("Covariance", ("Bet", *names), rows)
 
 
-def _strongest(known: Covariances) -> Grid:
+def _strongest(known: Covariances, names: Sequence[str]) -> Grid:
     """For each bet, the others that it moves with and against most."""
     rows = []
-    for at, wager in enumerate(known.wagers):
+    for at, name in enumerate(names):
         found = [
             (value, other)
-            for other in range(len(known.wagers))
+            for other in range(len(names))
             if other != at and (value := known.correlation(at, other)) is not None
         ]
         if found:
-            with_it = max(found, key=lambda one: one[0])
-            against = min(found, key=lambda one: one[0])
-            cells = [cell for pair in (with_it, against) for cell in _partner(known, at, pair)]
-            rows.append((wager.replace("_", " "), *cells))
+            ends = max(found, key=lambda one: one[0]), min(found, key=lambda one: one[0])
+            cells = [
+                cell
+                for value, other in ends
+                for cell in (
+                    names[other],
+                    _signed(f"{value:.3f}"),
+                    _signed(f"{float(known.table[at][other]):.4f}"),
+                )
+            ]
+            rows.append((name, *cells))
     columns = ("Bet", "Moves most with", "Correlation", "Covariance")
     return Grid("", (*columns, "Moves most against", "Correlation", "Covariance"), tuple(rows))
-
-
-def _partner(known: Covariances, at: int, pair: tuple[float, int]) -> Sequence[str]:
-    value, other = pair
-    covariance = float(known.table[at][other])
-    name = known.wagers[other].replace("_", " ")
-    return name, _signed(f"{value:.3f}"), _signed(f"{covariance:.4f}")
 
 
 def _count(value: Fraction | None) -> str:
