@@ -6,13 +6,13 @@ under test.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 import pytest
 
-from pitboss.analysis.exact import Exact
 from pitboss.analysis.par import (
     ParFigures,
     covariances,
@@ -36,32 +36,25 @@ def figures(game: str, wager: str, **options: Any) -> ParFigures:
 
 
 @pytest.mark.parametrize(
-    ("game", "wager", "options", "hit", "edge", "variance", "deviation"),
+    ("game", "wager", "options", "printed"),
     [
         # One number of 37 at 35 to 1: 36² · (1/37) · (36/37) = 46656/1369. CASINOLOGIST: 5.84.
-        ("night.roulette", "straight 7", SINGLE, "1/37", "1/37", "46656/1369", "5.84"),
+        ("night.roulette", "straight 7", SINGLE, ("1/37", "1/37", "46656/1369", "5.84")),
         # 18 of 37 at even money: 1 - 1/1369. CASINOLOGIST: 1.00.
-        ("night.roulette", "red", SINGLE, "18/37", "1/37", "1368/1369", "1.00"),
+        ("night.roulette", "red", SINGLE, ("18/37", "1/37", "1368/1369", "1.00")),
         # Pass wins 244/495: 1 - (7/495)². HOUSE_EDGES: 1.00.
-        ("nj.automated_craps", "pass", {}, "244/495", "7/495", "244976/245025", "1.00"),
+        ("nj.automated_craps", "pass", {}, ("244/495", "7/495", "244976/245025", "1.00")),
         # Small: 105 of 216 at even money: 1 - (6/216)² = 1295/1296.
-        ("nj.sic_bo", "small", {}, "35/72", "1/36", "1295/1296", "1.00"),
+        ("nj.sic_bo", "small", {}, ("35/72", "1/36", "1295/1296", "1.00")),
     ],
 )
 def test_figures_come_out_as_published(
-    game: str,
-    wager: str,
-    options: dict[str, object],
-    hit: str,
-    edge: str,
-    variance: str,
-    deviation: str,
+    game: str, wager: str, options: dict[str, object], printed: tuple[str, str, str, str]
 ) -> None:
     found = figures(game, wager, **options)
-    assert found.hit_frequency == Fraction(hit)
-    assert found.exact.edge == Fraction(edge)
-    assert found.exact.variance == Fraction(variance)
-    assert f"{found.deviation:.2f}" == deviation
+    exact = found.hit_frequency, found.exact.edge, found.exact.variance
+    assert exact == tuple(map(Fraction, printed[:3]))
+    assert f"{found.deviation:.2f}" == printed[3]
 
 
 def test_bank_strays_as_published() -> None:
@@ -124,9 +117,7 @@ def test_a_session_is_every_sequence_of_decisions() -> None:
 
 def test_a_session_that_is_not_known_exactly_is_not_made_up() -> None:
     exact = figures("nj.sic_bo", "small").exact
-    loose = Exact(
-        *(getattr(exact, name) for name in exact.__match_args__[:7]), spread_bound=exact.win
-    )
+    loose = replace(exact, spread_bound=exact.win)
     assert longest_session(loose) is None
 
 

@@ -187,7 +187,7 @@ def covariances(rules: Rules, wagers: Sequence[str]) -> Covariances:
 
     What counts is what the next roll pays or takes: a wager that it leaves undecided counts as 0.
     """
-    nets = {}
+    nets: dict[str, tuple[Fraction, ...]] = {}
     for wager in wagers:
         if len(nets) < WAGERS_MAX and (found := next_roll_nets(rules, wager)) is not None:
             nets[wager] = found

@@ -184,7 +184,7 @@ def _psi(bits: Bits, order: int) -> float:
     if order <= 0:
         return 0.0
     counts = _pattern_counts(bits, order)
-    return float((counts.astype(float) ** 2).sum()) * 2**order / len(bits) - len(bits)
+    return float((counts.astype(float) ** 2).sum()) * (1 << order) / len(bits) - len(bits)
 
 
 def _pattern_counts(bits: Bits, order: int) -> Bits:

@@ -32,6 +32,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "verify": ("verify", "check a night's journal: rows, signatures, books and decisions"),
     "clauses": ("clauses", "which clauses of the law are honored, and by which tests"),
     "certificate": ("certificate.command", "a signed list of the clauses that a build honors"),
+    "fairness": ("fairness", "the fairness file of each electronic device: proofs and statistics"),
     "readings": (
         "readings",
         "gaps of the text, how we read them, and what another reading changes",

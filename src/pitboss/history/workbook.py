@@ -123,7 +123,7 @@ def _cell(place: str, cell: str | float, style: str) -> str:
     if isinstance(cell, str):
         text = f'<is><t xml:space="preserve">{escape(cell)}</t></is>'
         return f'<c r="{place}"{style} t="inlineStr">{text}</c>'
-    if isinstance(cell, float) and not isfinite(cell):
+    if not isfinite(cell):
         raise BadSheet(f"{cell} is not a number that a spreadsheet can hold")
     return f'<c r="{place}"{style}><v>{cell!r}</v></c>'
 
