@@ -85,7 +85,8 @@ def _write_folder(files: list[FairnessFile], args: argparse.Namespace) -> None:
     for name, data in made.items():
         write_new(str(folder / name), data, force=True)
     if not args.json:
-        print(f"wrote {len(made)} files for {len(files)} devices to {args.out}")
+        devices = "1 device" if len(files) == 1 else f"{len(files)} devices"
+        print(f"wrote {len(made)} files for {devices} to {args.out}")
 
 
 def _made(file: FairnessFile, args: argparse.Namespace) -> dict[str, bytes]:

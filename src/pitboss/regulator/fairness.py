@@ -146,7 +146,7 @@ def fairness_files(
         yield FairnessFile(
             device=device,
             games=tuple(ids),
-            draws=tuple(map(_draw_proof, device.draw_sizes)),
+            draws=tuple(_draw_proof(size) for size in device.draw_sizes),
             shuffles=tuple(map(prove_shuffle, SHUFFLED)) if is_shoe else (),
             battery=battery_of(device, seed),
             software=software,

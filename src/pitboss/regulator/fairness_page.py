@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pitboss.analysis.randomness import NOT_RUN
 from pitboss.chance.commit_reveal import SEED_BYTES, derive, draw_text, promise
+from pitboss.chance.proof import DrawProof
 from pitboss.games import load
 from pitboss.paper.page import Block, Grid, Items, Page, Section, Terms, Words
 from pitboss.regulator.fairness import (
@@ -13,7 +14,6 @@ from pitboss.regulator.fairness import (
     FALSE_ALARM,
     Battery,
     ChanceDevice,
-    DrawProof,
     FairnessFile,
     seed_bytes,
 )
