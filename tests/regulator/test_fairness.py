@@ -60,7 +60,7 @@ def test_the_example_can_be_repeated_by_hand() -> None:
     place = byte * 216 // 256
     throw = "-".join(str(place // step % 6 + 1) for step in (36, 6, 1))
     assert f"Byte {byte} of 0 to 255 times 216" in text
-    assert f"is outcome {place}, counted from 0, {throw}." in text
+    assert f"is outcome {place}, counted from 0: {throw}." in text
 
 
 def test_a_shoe_is_counted_at_every_size() -> None:

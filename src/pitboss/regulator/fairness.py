@@ -104,8 +104,9 @@ class FairnessFile:
     @property
     def holds(self) -> bool:
         """Every count is even, and no test raised an alarm."""
-        even = all(proof.is_even for proof in (*self.draws, *self.shuffles))
-        return even and not self.battery.alarms
+        draws = all(proof.is_even for proof in self.draws)
+        shuffles = all(proof.is_even for proof in self.shuffles)
+        return draws and shuffles and not self.battery.alarms
 
 
 def devices_of(game: Game) -> list[ChanceDevice]:

@@ -197,7 +197,7 @@ def _example(device: ChanceDevice, seed: bytes, table: str) -> Iterator[tuple[st
         yield "Digest of draw 1, counter 0", found.digest
         thrown = ", ".join(map(str, found.thrown)) or "none"
         drawn = "the card at place" if device.space is None else "outcome"
-        shown = "" if device.space is None else f", {device.space.text(found.place)}"
+        shown = "" if device.space is None else f": {device.space.text(found.place)}"
         yield (
             "How it is read",
             f"Bytes thrown away: {thrown}. Byte {found.byte} of 0 to 255 times {size}, divided by "
