@@ -202,3 +202,35 @@ def _one_roll_row(macro: Macro, part: WagerRules) -> DispositionRow:
     if len(part.states) > 1 or part.commission or any(other[0] is not row for other in part.rows):
         raise NotSolvable(f"{part.name}, a part of {macro.name}, is not a one-roll wager")
     return row
+
+
+def next_roll_nets(rules: Rules, name: str) -> tuple[Fraction, ...] | None:
+    """What each outcome of the first roll of a round pays or takes on one unit of a wager.
+
+    An outcome that leaves the wager undecided counts as 0, commission is taken off. None for a
+    wager that cannot be up on the first roll, such as odds behind another one, and for cards.
+    """
+    if rules.game.play is not None:
+        return None
+    if name in rules.macros:
+        macro = rules.macros[name]
+        parts = [(share, next_roll_nets(rules, part)) for part, share in macro.parts]
+        known = [(share, nets) for share, nets in parts if nets is not None]
+        columns = zip(*(nets for _, nets in known), strict=True)
+        shares = [Fraction(share, macro.shares) for share, _ in known]
+        return tuple(
+            sum((share * net for share, net in zip(shares, column, strict=True)), ZERO)
+            for column in columns
+        )
+    wager = rules.wagers.get(name)
+    if wager is None or isinstance(wager.definition, Rider) or not wager.multiples[0][0]:
+        return None
+    placing, winning = _fees(wager)
+    return tuple(_net_now(cell, winning) - placing for cell in wager.rows[0][0])
+
+
+def _net_now(cell: Disposition | None, fee_winning: Fraction) -> Fraction:
+    if cell is None or cell.kind == MOVES:
+        return ZERO
+    kind, gain, per = _end(cell)
+    return Fraction(gain, per) - (fee_winning if kind == WINS else ZERO)

@@ -82,6 +82,11 @@ class PromisedSource(System):
         super().__init__(lambda count: bytes(islice(numbers, count)))
 
 
+def draw_bytes(seed: bytes, text: str, size: int) -> bytes:
+    """The first bytes that the outcomes of a draw are read from."""
+    return bytes(islice(_stream(seed, text), size))
+
+
 def _stream(seed: bytes, text: str) -> Iterator[int]:
     for counter in count():
         yield from hmac.digest(seed, f"{text}{counter}".encode(), sha256)

@@ -11,6 +11,12 @@ from pitboss.equipment.space import Space
 WORD_BYTES = 4
 
 
+def draw_mapping(size: int) -> Mapping:
+    """How one of so many outcomes is drawn: from a byte, or from a longer word if there are more
+    than a byte can name."""
+    return Mapping(size, 1, 8 if size <= 256 else 8 * WORD_BYTES)
+
+
 class System:
     """The randomness of the operating system: for live play where no real dice are thrown."""
 
@@ -19,10 +25,9 @@ class System:
 
     def next_outcome(self, space: Space) -> int:
         """One outcome; bytes that would favor some outcomes are drawn again."""
-        few = len(space) <= 256
-        how = Mapping(len(space), 1, 8 if few else 8 * WORD_BYTES)
+        how = draw_mapping(len(space))
         while True:
-            word = int.from_bytes(self._draw(1 if few else WORD_BYTES), "little")
+            word = int.from_bytes(self._draw(how.bits // 8), "little")
             outcomes = how.outcomes(word)
             if outcomes is not None:
                 return outcomes[0]

@@ -14,6 +14,7 @@ from pitboss.cli.errors import InputError, did_you_mean
 VERBS: dict[str, tuple[str, str]] = {
     "games": ("games", "list the games, who may offer them, and their house options"),
     "odds": ("odds", "exact odds, house edge and variance of every wager"),
+    "par": ("par", "PAR sheet of a game: hits, volatility, hold, sessions, cost per hour"),
     "strategy": ("strategy", "the best play for every hand of a card game, and what mistakes cost"),
     "simulate": ("simulate", "play a strategy over many rounds, fast and repeatably"),
     "play": ("play", "play at a table in this terminal; roll, or key in real dice"),
@@ -31,6 +32,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "verify": ("verify", "check a night's journal: rows, signatures, books and decisions"),
     "clauses": ("clauses", "which clauses of the law are honored, and by which tests"),
     "certificate": ("certificate.command", "a signed list of the clauses that a build honors"),
+    "fairness": ("fairness", "the fairness file of each electronic device: proofs and statistics"),
     "readings": (
         "readings",
         "gaps of the text, how we read them, and what another reading changes",
