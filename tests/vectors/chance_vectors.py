@@ -24,7 +24,10 @@ def draw_vectors() -> list[Json]:
 
 def _block(block: int) -> Json:
     seed = bytes([17 * block]) * 32
-    guests = [("g1", "0123456789abcdef" * 2, "lucky"), ("g2", "fedcba9876543210" * 2, "\u2660 \u00e9")]
+    guests = [
+        ("g1", "0123456789abcdef" * 2, "lucky"),
+        ("g2", "fedcba9876543210" * 2, "\u2660 \u00e9"),
+    ]
     guests = guests[: block - 1]
     words = mix_words((salt, said) for _, salt, said in guests)
     return {
@@ -42,7 +45,9 @@ def _block(block: int) -> Json:
             }
             for guest, salt, said in guests
         ],
-        "draws": [_draw(seed, block, words, draw, size) for draw in range(1, DRAWS) for size in SIZES],
+        "draws": [
+            _draw(seed, block, words, draw, size) for draw in range(1, DRAWS) for size in SIZES
+        ],
         "shuffles": [_shuffle(seed, block, words, cards) for cards in DECKS],
     }
 

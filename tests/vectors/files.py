@@ -33,7 +33,9 @@ def text_of(value: object) -> str:
 def _lines(value: object, before: str, indent: str) -> Iterator[str]:
     """A value as text; `before` is what stands before it on its line."""
     short = json.dumps(value, ensure_ascii=False)
-    if len(indent) + len(before) + len(short) <= WIDTH or not isinstance(value, dict | list | tuple):
+    if len(indent) + len(before) + len(short) <= WIDTH or not isinstance(
+        value, dict | list | tuple
+    ):
         yield before + short
         return
     if all(isinstance(part, str | int) for part in value) and not isinstance(value, dict):
@@ -61,11 +63,6 @@ def _filled(parts: Iterable[object], indent: str) -> str:
     return "\n".join(line.rstrip() for line in lines)[:-1]
 
 
-def vector_text(name: str) -> str:
-    """What a file of vectors should hold."""
-    return text_of(VECTORS[name]())
-
-
 def fingerprints(folder: Path = FOLDER) -> str:
     """The SHA-256 of each file, which finds a changed byte in words that nothing else checks."""
     return text_of({name: sha256((folder / name).read_bytes()).hexdigest() for name in VECTORS})
@@ -74,5 +71,5 @@ def fingerprints(folder: Path = FOLDER) -> str:
 def write_golden() -> None:
     """Write every file again."""
     for name in VECTORS:
-        (FOLDER / name).write_text(vector_text(name), "utf-8")
+        (FOLDER / name).write_text(text_of(VECTORS[name]()), "utf-8")
     (FOLDER / FINGERPRINTS).write_text(fingerprints(), "utf-8")

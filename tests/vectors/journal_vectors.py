@@ -23,7 +23,7 @@ VALUES: tuple[object, ...] = (
     None,
     [True, False],
     -7,
-    "caf\u00e9 \u2660 \"quoted\" back\\slash\n",
+    'caf\u00e9 \u2660 "quoted" back\\slash\n',
     {"b": [1, 2], "a": {"10": "ten", "9": "nine"}},
 )
 

@@ -23,7 +23,9 @@ def money_vectors() -> Json:
     wagers = [(game, wager) for game in game_ids() for wager in load(game).rules().wagers.values()]
     return {
         "multiples": _together([one for game, wager in wagers for one in _multiples(game, wager)]),
-        "commission": _together([one for game, wager in wagers for one in _commission(game, wager)]),
+        "commission": _together(
+            [one for game, wager in wagers for one in _commission(game, wager)]
+        ),
         "sums": [_sum(chips, total) for chips in CHIPS for total in SUMS],
     }
 
