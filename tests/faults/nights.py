@@ -64,6 +64,7 @@ def device_night(folder: Path) -> list[str]:
     store = MemoryStore("small-night")
     house = write(store, signer, 40, block=3)
     if house.night.floor.tables["wheel"].draws.promise:
+        house.ask("a1", o.Draw(), "wheel")  # it decides the wagers that are up
         house.ask("a1", o.RevealDraws(), "wheel")
     return lines_of(house.night)
 
