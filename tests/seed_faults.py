@@ -2,36 +2,37 @@
 
     python -m tests.seed_faults [FAMILY ...]    all families, or only those named
 
-A fault that changes nothing is passed over for the next one. It writes docs/seeded-faults.md, if
-all families are tried. A fault that nobody notices makes it fail.
+A fault that changes nothing is passed over for the next one. The verdicts on a family are kept in
+.seeded-faults, and docs/seeded-faults.md is written from all five. A fault that nobody notices
+makes it fail.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
 from collections.abc import Iterable
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
 
-from tests.faults.families import RULES, SEED, SHARES, chosen
+from tests.faults.families import SEED, SHARES, chosen
 from tests.faults.judging import Verdict, judge
 
-PAGE = Path(__file__).parents[1] / "docs" / "seeded-faults.md"
+ROOT = Path(__file__).parents[1]
+PAGE, KEPT = ROOT / "docs" / "seeded-faults.md", ROOT / ".seeded-faults"
 START = """# Seeded faults
 
-`make seed-faults` plants {count} faults, one at a time, and writes this page. The faults are chosen
-by the seed `{seed}` from five families: payouts, settlements and limits of the rules; what the cage,
-the prize desk and the close decide; the journal's hashes and signatures; draws and shuffles; and
-the raffle. {idle} of the faults tried change nothing in the nights played, and were passed over.
+`make seed-faults` plants {count} faults, one at a time, and writes this page. The seed `{seed}`
+chooses them from five families: payouts, settlements and limits of the rules; what the cage, the
+prize desk and the close decide; the journal's hashes and signatures; draws and shuffles; and the
+raffle. {idle} of the faults tried change nothing in the nights played, and are passed over.
 
 Each fault is planted in a program that runs the tests and plays short nights. Three judges look for
 it: *the tests*, which run with the fault; *pitboss verify* with `--replay`, from a program without
-it; and *the second verifier*, which shares no code. The two verifiers only see the export of the
-nights played. A rule that no wager of the night meets leaves no trace there, and a plain rule of
-dice or wheels comes to the second verifier from the export itself, so these faults are for the
-tests and for `pitboss verify`. No judge sees the other two.
+it; and *the second verifier*, which shares no code. The two verifiers see only the export of the
+nights played. A rule that no wager of the night meets leaves no trace there, and the second
+verifier takes the odds of dice and wheels from the export itself.
 
 {missed}
 
@@ -88,26 +89,36 @@ def _table(verdicts: Iterable[Verdict]) -> Iterable[str]:
 
 
 def main(names: list[str]) -> int:
-    """Seed the faults of the families, rules beside the rest."""
+    """Seed the faults of the families, two at a time."""
     families = names or list(SHARES)
     if unknown := [name for name in families if name not in SHARES]:
         print(f"{unknown[0]!r} is no family of faults: name some of {', '.join(SHARES)}")
         return 2
-    halves = [[name for name in families if (name == RULES) is rules] for rules in (True, False)]
+    KEPT.mkdir(exist_ok=True)
     with get_context("fork").Pool(2) as pool:
-        found = [one for part in pool.map(_seed_all, halves, 1) for one in part]
-    verdicts = [verdict for part, _ in found for verdict in part]
-    if set(families) == set(SHARES):
-        PAGE.write_text(_page(verdicts, sum(idle for _, idle in found)), "utf-8")
-    missed = [verdict for verdict in verdicts if not verdict.judges]
-    for verdict in missed:
-        print(f"nobody notices: {verdict.family}, {verdict.says}")
-    print(f"{len(verdicts)} faults seeded, {len(missed)} noticed by nobody.")
-    return 1 if missed or not verdicts else 0
+        pool.map(_seed_and_keep, families, 1)
+    if all((KEPT / f"{family}.json").exists() for family in SHARES):
+        kept = [_read(family) for family in SHARES]
+        verdicts = [verdict for part, _ in kept for verdict in part]
+        PAGE.write_text(_page(verdicts, sum(idle for _, idle in kept)), "utf-8")
+    missed, count = 0, 0
+    for family in families:
+        for verdict in _read(family)[0]:
+            count += 1
+            if not verdict.judges:
+                missed += 1
+                print(f"nobody notices: {family}, {verdict.says}")
+    print(f"{count} faults seeded, {missed} noticed by nobody.")
+    return 1 if missed or not count else 0
 
 
-def _seed_all(families: list[str]) -> list[Any]:
-    return [seed(family) for family in families]
+def _seed_and_keep(family: str) -> None:
+    (KEPT / f"{family}.json").write_text(json.dumps(seed(family)), "utf-8")
+
+
+def _read(family: str) -> tuple[list[Verdict], int]:
+    verdicts, idle = json.loads((KEPT / f"{family}.json").read_text("utf-8"))
+    return [Verdict(*one) for one in verdicts], idle
 
 
 if __name__ == "__main__":

@@ -37,6 +37,8 @@ MONEY_ORDERS = (
     o.CloseNight,
     o.RecordDeposit,
     o.FileReport,
+)
+PRIZE_ORDERS = (
     o.RedeemPrize,
     o.ReservePrize,
     o.ReleasePrize,
@@ -144,7 +146,9 @@ TABLE_MONEY: tuple[Place, ...] = (
 
 
 def _money_faults() -> Iterator[SeededFault]:
+    desk = "tests/verifier/test_prizes.py", "tests/floor/test_prizes.py"
     yield from decider_faults(MONEY, MONEY_ORDERS)
+    yield from decider_faults(MONEY, PRIZE_ORDERS, desk)
     yield from _function_faults(MONEY, TABLE_MONEY)
 
 
@@ -312,9 +316,7 @@ def _raffle_faults() -> Iterator[SeededFault]:
                 {
                     "by another seed": other,
                     "without the words": argument(2, _nowhere),
-                    "the next ticket": result(
-                        lambda won: type(won)(won.ticket % 7 + 1, won.tries)
-                    ),
+                    "the next ticket": result(lambda won: type(won)(won.ticket % 7 + 1, won.tries)),
                     "one try more": result(lambda won: type(won)(won.ticket, won.tries + 1)),
                 },
             ),

@@ -19,13 +19,15 @@ FIRED: list[str] = []
 
 
 class SeededFault(NamedTuple):
-    """A fault: its family, where it is, what is wrong, and how it is planted."""
+    """A fault: its family, what is wrong, and how it is planted. A broken rule has a game and a
+    clause; `tests` are those nearest to any other fault."""
 
     family: str
     says: str
     plant: Callable[[], None]
     game: str = ""
     clause: str = ""
+    tests: tuple[str, ...] = ()
 
 
 def note(before: Any, after: Any) -> Any:
@@ -156,7 +158,9 @@ BREAKS: dict[str, Callable[[Any, Decision], Decision]] = {
 }
 
 
-def decider_faults(family: str, kinds: tuple[type, ...]) -> Iterator[SeededFault]:
+def decider_faults(
+    family: str, kinds: tuple[type, ...], tests: tuple[str, ...] = ()
+) -> Iterator[SeededFault]:
     """Every way to break what is decided on some kinds of orders."""
     for kind in kinds:
         for says, change in BREAKS.items():
