@@ -79,6 +79,9 @@ load: $(VENV)/.run-ok  ## 300 phones at 20 tables for ten minutes, then 1,000, t
 prove-clauses: $(VENV)/.dev-ok  ## break each rule in turn: a test marked with its clause must fail
 	$(BIN)/python -m tests.prove_clauses
 
+seed-faults: $(VENV)/.dev-ok  ## plant 200 faults, one at a time: a test or a verifier notices each; writes docs/seeded-faults.md
+	nice $(BIN)/python -m tests.seed_faults
+
 promises: $(VENV)/.dev-ok  ## run the tests of the promises; writes docs/promises.md
 	rm -f .promises.jsonl
 	PITBOSS_PROMISES=$(CURDIR)/.promises.jsonl $(BIN)/pytest -n auto tests/agreement tests/world \
@@ -128,4 +131,4 @@ clean:  ## remove environments, caches and builds
 	rm -rf $(VENV) .venv-lock build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help run check test lint bench load pictures prove-clauses promises certificate lock clean
+.PHONY: help run check test lint bench load pictures prove-clauses seed-faults promises certificate lock clean

@@ -15,12 +15,14 @@ from tests.floor import edition_nights
 from tests.night import example_plans
 from tests.pit import test_counts
 from tests.simulation import test_goldens
+from tests.vectors import files
 
 GOLDENS = {
     "counts": test_counts.write_golden,
     "nights": edition_nights.write_golden,
     "plans": example_plans.write_golden,
     "simulations": test_goldens.write_golden,
+    "vectors": files.write_golden,
     "marks": marks.write_golden,
 }
 

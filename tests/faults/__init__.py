@@ -1,0 +1,1 @@
+"""Faults seeded into rules, money, journal and draws, and who notices them."""
