@@ -32,7 +32,8 @@ RESULTS = {
 
 def check(folder: Path = FOLDER, rights: str = "--allow-read") -> subprocess.CompletedProcess[str]:
     """What the reader in JavaScript says, which may read files and nothing else."""
-    command = [DENO, "run", "--no-config", "--no-lock", rights, str(FOLDER / "check.js"), str(folder)]
+    script = str(FOLDER / "check.js")
+    command = [str(DENO), "run", "--no-config", "--no-lock", rights, script, str(folder)]
     quiet = {**os.environ, "NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1"}
     return subprocess.run(
         command, capture_output=True, text=True, timeout=PATIENCE_S, check=False, env=quiet
