@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from tests.faults.families import DRAWS, JOURNAL, MONEY, POOLS, RAFFLE, RULES, SEED, SHARES, chosen
+from tests.faults.families import DRAWS, JOURNAL, MONEY, POOLS, RAFFLE, RULES, chosen
 from tests.faults.judging import judge
 from tests.faults.planting import SeededFault
-from tests.seed_faults import PAGE
 
 ALL = ("the tests", "pitboss verify", "the second verifier")
 ONE = ALL[:1]
@@ -44,15 +41,3 @@ def test_without_a_fault_all_is_well(family: str) -> None:
     """Nobody raises a false alarm."""
     verdict = judge(SeededFault(family, "nothing", lambda: None), near=False)
     assert (verdict.judges, verdict.fired) == ((), False)
-
-
-def test_the_page_says_that_each_of_200_was_noticed() -> None:
-    """It is written by make seed-faults, with the same seed and shares."""
-    text = PAGE.read_text("utf-8")
-    assert f"`{SEED}`" in text
-    assert "Somebody noticed every one." in text
-    for family, share in SHARES.items():
-        assert f"| {family} | {share} |" in text
-        every = text.partition("## All faults")[2]
-        assert len(re.findall(rf"^\| {family} \|", every, re.M)) == share
-    assert sum(SHARES.values()) == 200
