@@ -142,6 +142,12 @@ def par_page(sheet: ParSheet) -> Page:
 def _definitions(sheet: ParSheet) -> Iterator[tuple[str, str]]:
     for name, says in DEFINITIONS:
         yield name, says.format(turn=sheet.turn, pace=sheet.pace)
+    if sheet.rules.game.play is not None:
+        yield (
+            "Bets made during a round",
+            "A raise or insurance is a line of its own, per unit put up on it. Few rounds allow "
+            "one, so its cost per hour is that of one in every round.",
+        )
     policies: dict[str, dict[str, None]] = {}
     for line in sheet.lines:
         if line.row.policy:
@@ -179,7 +185,9 @@ def _decision_row(line: ParLine) -> tuple[str, ...]:
         f"{figures.deviation:.3f}{_mark(exact, 'variance')}",
         f"{figures.volatility_index:.3f}",
         _count(figures.n0),
-        NONE if figures.skew is None else _signed(f"{figures.skew:.2f}"),
+        NONE
+        if figures.skew is None
+        else f"{_signed(f'{figures.skew:.2f}')}{' ≈' if exact.spread_bound is not None else ''}",
         NONE if figures.element_of_risk is None else percent(figures.element_of_risk, 3),
     )
 
