@@ -34,7 +34,6 @@ SAYS = {
         "The game is a variation of an authorized game: Mini-dice.", "(19:47-8.4(d)2, 8.4(c))",
         "Example Dice Company 2 Example Road owner of the rights",
         "We petition for approval of this game. (19:47-8.4(a))",
-        "N.J.A.C. 19:47-8.4 as amended, in effect since January 21, 1997.",
     ),
     "agreement": ("Example Boardwalk Casino, 1 Example Boardwalk, a casino licensee, agrees",
                   "Signature of the vice president"),
@@ -93,6 +92,12 @@ def test_every_part_is_printed(part: DossierPart) -> None:
     for law in part.law:
         section = law.cite.removeprefix("19:47-")
         assert section in words, section
+
+
+@pytest.mark.clause("nj-19-47-8-4-history")
+def test_the_petition_names_its_section_and_since_when_it_is_in_effect() -> None:
+    words = text_of(as_pdf(dossier(PRINTED, ("petition",)), Format()))
+    assert "N.J.A.C. 19:47-8.4 as amended, in effect since January 21, 1997." in words
 
 
 @pytest.mark.clause("nj-19-47-8-4-d-3-iii")

@@ -312,7 +312,7 @@ def test_a_player_without_chips_for_the_bet_can_only_fold() -> None:
     """
 
 
-@clause("nj-13-47-20-2-caribbean-stud-poker", "nj-13-47-20-2-fold")
+@clause("nj-13-47-20-2-caribbean-stud-poker")
 @marks("h-8-choice", "h-8-fold", "a-fold", "h-8-folded-cards")
 @plays(GAME)
 def test_each_player_bets_or_folds_and_a_fold_loses_the_ante_at_once() -> None:
@@ -331,6 +331,23 @@ def test_each_player_bets_or_folds_and_a_fold_loses_the_ante_at_once() -> None:
     = seat 1 up nothing
     = seat 1 has 90
     = rack seat 1
+    = needs seat 2: bet, fold
+    """
+
+
+@clause("nj-13-47-20-2-fold")
+@plays(GAME)
+def test_who_folds_is_out_of_the_round() -> None:
+    """
+    dealer: shuffles
+    seat 1: sits 100
+    seat 1: ante 10
+    seat 2: sits 100
+    seat 2: ante 10
+    deal ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? Kd
+    seat 1: chooses fold
+    = seat 1 up nothing
+    = seat 1 has 90
     = needs seat 2: bet, fold
     """
 

@@ -22,16 +22,7 @@ KINDS = {
 SECTION = law(" history")
 
 
-@part(
-    "petition",
-    "Petition",
-    law("(a)"),
-    law("(d) form"),
-    law("(d)1"),
-    law("(d)2"),
-    law("(c)"),
-    SECTION,
-)
+@part("petition", "Petition", law("(a)"), law("(d) form"), law("(d)1"), law("(d)2"), law("(c)"))
 def petition_page(file: File) -> Iterator[Page]:
     """To whom, by whom and for what."""
     petition, game = file.submission.petition, file.submission.known_game
