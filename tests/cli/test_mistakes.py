@@ -6,17 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.cli.main import VERBS
 from pitboss.floor.edition import NUMBER
 from tests.cli.ready import pitboss
 
-VERBS = (
-    "games, odds, strategy, simulate, play, diff, layout, guide, guides, explain, night, floor, "
-    "petition, verify, clauses, certificate, readings, serve, demo"
-)
 MISTAKES = [
     ("diff night.craps --edition 99", f"there is no edition 99 yet: the latest is {NUMBER}"),
     ("gmes", "there is no verb 'gmes', did you mean 'games'?"),
-    ("fly", f"there is no verb 'fly': choose {VERBS}"),
+    ("fly", f"there is no verb 'fly': choose {', '.join(VERBS)}"),
     ("games --jso", "'--jso' is not an option, did you mean '--json'?"),
     ("games one two", "'two' is not expected here, see 'pitboss games --help'"),
     (
@@ -91,7 +88,7 @@ MISTAKES = [
     ),
     (
         "guide nj.sic_bo --out /no/such/folder/x",
-        "cannot write '/no/such/folder/x': no such file or directory",
+        "cannot write '/no/such/folder/x': no such file or directory; nothing was written",
     ),
     ("explain /no/such/file", "cannot read '/no/such/file': no such file or directory"),
     (

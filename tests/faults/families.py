@@ -262,6 +262,16 @@ def _draw_faults() -> Iterator[SeededFault]:
                     "always the first draw": argument(3, lambda draw: 1),
                 },
             ),
+        ),
+    )
+    yield from _mapping_faults()
+
+
+def _mapping_faults() -> Iterator[SeededFault]:
+    """From random bytes to outcomes and orders of cards."""
+    yield from _function_faults(
+        DRAWS,
+        (
             (
                 "pitboss.chance.mapping",
                 "Mapping.outcomes",

@@ -2,6 +2,7 @@
 
     pitboss certificate key builder.key
     pitboss certificate make results.jsonl --commit 1a2b3c4 --date 2027-01-31 --key builder.key
+    pitboss certificate show certificate.json --json
     pitboss certificate verify certificate.json --key PUBLIC_KEY
 
 'make certificate' runs the tests and breaks the rules, and then makes the certificate.

@@ -1,7 +1,7 @@
 """Petition for a new game, N.J.A.C. 19:47-8.4.
 
     pitboss petition new straight.sic_bo --varies nj.sic_bo -o games
-    pitboss petition check games/straight_sic_bo
+    pitboss petition check games/straight_sic_bo --json
     pitboss petition dossier games/straight_sic_bo --out dossier.pdf
     pitboss petition record games/straight_sic_bo sign petitioner=casino by="vice president"
     pitboss petition record games/straight_sic_bo file
