@@ -20,6 +20,7 @@ from pitboss.web.jobs.runner import (
     JobRunner,
     Progress,
     TooManyJobs,
+    Worker,
 )
 from tests.web.serving import in_a_loop
 
@@ -121,3 +122,22 @@ def test_a_job_that_crashes_or_takes_too_long_fails_and_the_next_one_runs() -> N
             await jobs.stop()
 
     assert in_a_loop(run()).value
+
+
+def test_a_worker_whose_end_is_cut_short_is_ended_by_the_next_one() -> None:
+    """A server that stops cancels its jobs, also one that is just ending its process."""
+
+    async def run() -> None:
+        worker = Worker()
+        await worker.run(b'["edges_of", "night.roulette", {}]', None)
+        process = worker._process
+        assert process is not None
+        ending = asyncio.create_task(worker.end())
+        await asyncio.sleep(0)
+        assert not ending.done()
+        ending.cancel()
+        await asyncio.gather(ending, return_exceptions=True)
+        await worker.end()
+        assert process.returncode is not None
+
+    in_a_loop(run())

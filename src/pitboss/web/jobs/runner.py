@@ -164,8 +164,9 @@ class Worker:
         return line
 
     async def end(self) -> None:
-        """End the process."""
-        process, self._process = self._process, None
+        """End the process. It is forgotten only when it is gone, so that `stop` also ends one whose
+        job was canceled right here."""
+        process = self._process
         if process is None:
             return
         if process.stdin is not None:
@@ -174,6 +175,8 @@ class Worker:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
+        if self._process is process:
+            self._process = None
 
 
 class JobRunner:
