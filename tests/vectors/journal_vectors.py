@@ -8,12 +8,12 @@ from unittest.mock import patch
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.chance import commit_reveal
+from pitboss.history.export import head_json, row_json
 from pitboss.store.canonical import canonical
-from pitboss.store.head import Head
 from pitboss.store.keys import Signer, is_signed
 from pitboss.store.merkle import consistency, inclusion
 from pitboss.store.newest_head import newest_head
-from pitboss.store.row import Row, genesis
+from pitboss.store.row import genesis
 from tests.floor.small_night import NIGHT, write
 from tests.world.memory import MemoryStore
 
@@ -72,34 +72,6 @@ def journal_vectors() -> Json:
             }
             for head in heads
         ],
-    }
-
-
-def row_json(row: Row) -> Json:
-    """A row as the export writes it."""
-    return {
-        "seq": row.seq,
-        "command_id": row.command_id,
-        "order_sha": row.order_sha.hex(),
-        "at_ms": row.at_ms,
-        "actor": row.actor,
-        "edition": row.edition,
-        "body": row.body.decode(),
-        "prev": row.prev.hex(),
-        "hash": row.hash.hex(),
-    }
-
-
-def head_json(head: Head) -> Json:
-    """A head as the export writes it."""
-    return {
-        "size": head.size,
-        "root": head.root.hex(),
-        "last": head.last.hex(),
-        "at_ms": head.at_ms,
-        "why": head.why,
-        "key": head.key.hex(),
-        "signature": head.signature.hex(),
     }
 
 

@@ -35,7 +35,7 @@ EXPORT = 2
 def export(store: Store, floor: Floor) -> Iterator[bytes]:
     """The lines of the export, each without its line end."""
     yield export_start(store, floor)
-    yield from map(canonical, map(_row, store.rows()))
+    yield from map(canonical, map(row_json, store.rows()))
     yield from export_end(store)
 
 
@@ -57,14 +57,14 @@ def export_start(store: Store, floor: Floor) -> bytes:
 
 def export_rows(store: Store, after: int, most: int) -> list[bytes]:
     """The lines of some rows, so that a night in progress can be exported part by part."""
-    return [canonical(_row(row)) for row in store.rows(after, most)]
+    return [canonical(row_json(row)) for row in store.rows(after, most)]
 
 
 def export_end(store: Store) -> list[bytes]:
     """The lines of the heads over the rows that are there now."""
-    lines = [canonical(_head(head)) for head in store.heads()]
+    lines = [canonical(head_json(head)) for head in store.heads()]
     if (newest := newest_head(store)) is not None:
-        lines.append(canonical({**_head(newest), "newest": True}))
+        lines.append(canonical({**head_json(newest), "newest": True}))
     return lines
 
 
@@ -145,7 +145,8 @@ def _earlier(store: Store, floor: Floor, latest: Json) -> Json:
     return {"earlier": earlier} if changed else {}
 
 
-def _row(row: Row) -> Json:
+def row_json(row: Row) -> Json:
+    """A row as it is exported."""
     return {
         "seq": row.seq,
         "command_id": row.command_id,
@@ -159,7 +160,8 @@ def _row(row: Row) -> Json:
     }
 
 
-def _head(head: Head) -> Json:
+def head_json(head: Head) -> Json:
+    """A head as it is exported."""
     return {
         "size": head.size,
         "root": head.root.hex(),

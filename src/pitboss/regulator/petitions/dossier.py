@@ -15,7 +15,7 @@ from functools import cache
 from importlib import import_module
 
 from pitboss.language.table_events import citations
-from pitboss.paper.page import Document, Page
+from pitboss.paper.page import Document, Page, Section
 from pitboss.regulator.petitions.checks import Submission
 from pitboss.regulator.petitions.standing import Standing
 from pitboss.rulebook.clause import Clause
@@ -42,9 +42,11 @@ class File:
         game = self.submission.known_game
         return f"Petition for {game.name} · version {self.submission.fingerprint[:12]}"
 
-    def page(self, title: str, *sections: object, **more: bool) -> Page:
+    def page(
+        self, title: str, *sections: Section, landscape: bool = False, posted: bool = False
+    ) -> Page:
         """A page of the dossier."""
-        return Page(title, self.below, tuple(sections), **more)  # type: ignore[arg-type]
+        return Page(title, self.below, sections, landscape=landscape, posted=posted)
 
 
 Maker = Callable[[File], Iterable[Page]]

@@ -84,13 +84,9 @@ class Site(_Part, frozen=True):
 
     def covers(self, casino: str, table: str, at: datetime.datetime) -> bool:
         """Whether a round at a table at some time is part of it."""
-        is_open = self.starts is not None and self.ends is not None
-        return (
-            is_open
-            and casino == self.casino
-            and table in self.tables
-            and self.starts <= at < self.ends  # type: ignore[operator]
-        )
+        if self.starts is None or self.ends is None:
+            return False
+        return casino == self.casino and table in self.tables and self.starts <= at < self.ends
 
 
 class Criterion(_Part, frozen=True):
